@@ -2,6 +2,7 @@
 
 DAYBOOK_ATTACKS sets how many (600, about ten seconds); a run of 10,000 is a batch of its own.
 """
+import json
 import os
 import sys
 import unittest
@@ -65,10 +66,22 @@ class LinkedAdversaryTest(program_case.OwnFolderCase):
 
     def test_an_offer_that_still_holds_would_be_noticed(self):
         account = linked.Account(self.program, self.folder, 2)
-        choice = {"shadowed": account.owner.principal, "everything": True}
-        account.take_up(account.newest, choice, basis=account.newest)
+        account.take_up(account.newest, account.owner_aside, basis=account.newest)
         account.take()
         self.assertNotEqual(account.state(), account.before)
+
+    def test_an_older_offer_makes_the_choice_disputed_until_the_two_link_again(self):
+        """semantics §11: the owner is set aside as far as the older offer says."""
+        account = linked.Account(self.program, self.folder, 2)
+        old = account.take_up(account.old_offer, account.owner_aside, basis=account.old_offer)
+        account.take()
+        self.assertEqual(account.state(), ({}, True))
+        [link] = json.loads(account.run("link", "list"))
+        self.assertEqual(link["state"], "disputed")
+        both = account.newest + [old.id]
+        account.take_up(both, {}, basis=both)
+        account.take()
+        self.assertEqual(account.state(), account.before)
 
     def test_an_erasure_by_the_owner_would_be_noticed(self):
         account = linked.Account(self.program, self.folder, 2)

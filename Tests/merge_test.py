@@ -43,6 +43,25 @@ class Merges(sync_case.SyncCase):
         self.run_program("account", "sync", "guest")
         self.assertOne("account", "guest")
 
+    def test_signed_records_that_a_choice_sets_aside_are_counted(self):
+        """semantics §11: `merge`, `sync` and `link list` state how many signed records and signatures are set aside."""
+        flights = [flight["id"] for flight in self.answer("guest", "flight", "list")]
+        for flight in flights:
+            self.run_program("guest", "flight", "amend", flight, "--dual")
+            self.run_program("guest", "flight", "sign", flight, "--cfi", "1234567")
+        self.make("tablet", join="account")
+        self.run_program("tablet", "sync", "account")
+        signed = {"records": 2, "signatures": 2}
+        told = self.run_program("account", "merge", "guest", "--choose", "account").stdout
+        self.assertIn("2 signed records with 2 signatures are set aside", told)
+        [link] = self.answer("account", "link", "list")
+        self.assertEqual(link["signedSetAside"], signed)
+        self.assertIn("  signed  2 signed records with 2 signatures are set aside\n", self.run_program("account", "link", "list").stdout)
+        changes = self.answer("tablet", "sync", "account")["linkChanges"]
+        self.assertEqual([change["signed"] for change in changes if "signed" in change], [signed])
+        self.answer("account", "merge", "guest", "--choose", "both")
+        self.assertNotIn("signedSetAside", self.answer("account", "link", "list")[0])
+
     def test_the_guests_key_is_kept_and_erases_the_guests_events(self):
         """`merge DIR` keeps the guest's key, names its file, and `erase` then erases the guest's flights as the guest, on both sides."""
         key = self.answer("account", "merge", "guest", "--choose", "both")["key"]

@@ -123,6 +123,8 @@ class TakingOver(SetAsideCase):
             error = self.error("a", 1, "outcomes", "resolve", decision, taken.id.hex())
             self.assertEqual((error["code"], error["message"]),
                              ("link.setAside", "A link between two ledgers sets this aside: it is in no figure."))
+        undone = self.error("a", 1, "undo", taken.id.hex())
+        self.assertEqual(undone["code"], "link.setAside")
         error = self.error("a", 1, "flight", "amend", "guests", "--remarks", "mine now")
         self.assertEqual(error["code"], "link.setAside")
         self.assertEqual([flight["id"] for flight in self.flights("a")], ["t"])

@@ -96,10 +96,14 @@ class Account:
         body = {"fields": {7: sorted(follows)}, "label": b"daybook/link/2", **choice}
         return forging.link(self.log, self.owner, self.attacker, version=2, envelope={"basis": sorted(basis)}, **body)
 
+    @property
+    def owner_aside(self):
+        """The choice of the overtaken offer: all of the owner's progress is set aside."""
+        return {"shadowed": self.owner.principal, "everything": True}
+
     def replay_offer(self):
-        """The overtaken offer, on what it follows, on the newer link, or on nothing."""
-        choice = {"shadowed": self.owner.principal, "everything": True}
-        self.take_up(self.old_offer, choice, basis=self.dice.choice([self.old_offer, self.newest, []]))
+        """The overtaken offer, on the newer link or on nothing; on what it follows the choice is disputed, as docs/trust.md says."""
+        self.take_up(self.old_offer, self.owner_aside, basis=self.dice.choice([self.newest, []]))
 
     ATTACKS = (erase_stream, erase_events, move_signature, forge_signature, replay_offer)
 

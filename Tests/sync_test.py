@@ -58,7 +58,8 @@ class Folders(sync_case.SyncCase):
                 forged(added, what)
                 added.unlink()
                 # The file announces an event that it does not give.
-                self.run_program(other, "sync", str(shared), status=65 if what == "body" else 0)
+                told = self.run_program(other, "--json", "sync", str(shared), status=0 if what == "principal" else 65).stdout
+                self.assertEqual(json.loads(told).get("lacks"), None if what == "principal" else 1)
                 for ledger in (one, other):
                     self.run_program(ledger, "sync", str(shared))
                 self.assertOne(one, other)

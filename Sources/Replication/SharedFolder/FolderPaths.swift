@@ -39,8 +39,8 @@ struct FolderPaths {
     private(set) var ends: [Int] = []
     /// Tails that begin where none ends, and whose end no other one reaches.
     private(set) var waiting: [Link] = []
-    /// The bundles passed over.
-    private(set) var notes: [SyncNote] = []
+    /// Tails whose events are not those that their signed heads announce.
+    private(set) var otherEvents: [Link] = []
 
     /// - Throws: An error of the disk, and `Fault` `folder.changed`, where a log forked and its events are compared.
     init(_ bundles: [FolderBundle]) throws {
@@ -79,7 +79,7 @@ struct FolderPaths {
                 var grown = last.map { steps[$0].edge } ?? MerkleEdge()
                 for piece in bundles[link.file].parts[link.tail].pieces { grown.append(piece.span) }
                 guard grown.root == edge.root else {
-                    notes.append(.otherEvents(bundles[link.file].name))
+                    otherEvents.append(link)
                     continue
                 }
                 isContinued = true

@@ -17,7 +17,7 @@ extension FolderPeer {
     mutating func settle() throws -> Lack {
         var lack = Lack()
         if reading.unreadable.isEmpty, reading.bundles.allSatisfy({ $0.contents.leftOut.waiting == 0 }),
-            everything.folderPaths.waiting.isEmpty
+            everything.folderPaths.waiting.isEmpty, everything.folderPaths.otherEvents.isEmpty
         {
             return lack
         }
@@ -38,12 +38,23 @@ extension FolderPeer {
                 }
                 continue
             }
-            let (events, mayFill) = try lacking(file, ours)
-            lack.events += events
+            // Whatever a person puts here who is not linked, it is not that the folder claims to fill a lack.
+            let isOpen = file.failure.mayHoldMore && files.isOfThisUserAlone && FolderFiles.claim(of: file.name) != nil
+            let events = try lacking(file.failure.heads, ours)
+            let mayFill = events > 0 || isOpen
+            lack.events += max(events, isOpen ? 1 : 0)
             if mayFill {
                 lack.files.append(file.name)
                 if FolderFiles.claim(of: file.name) != nil { files.claim(file.name) }
             }
+        }
+        // The ledger that holds the events gives them anew, as the folder does not have them.
+        for link in everything.folderPaths.otherEvents {
+            let bundle = bundles[link.file]
+            let events = try lacking([bundle.header.list.tails[link.tail].head], ours)
+            if events == 0 { continue }
+            lack.events += events
+            if lack.files.last != bundle.name { lack.files.append(bundle.name) }
         }
         for bundle in reading.bundles where bundle.contents.leftOut.waiting > 0 {
             // Who wrote them is only what they say.
@@ -70,22 +81,17 @@ extension FolderPeer {
         return try former.contents.header.list.tails.allSatisfy { try everything.holds($0.head.head) }
     }
 
-    /// The events that an unreadable file announces and that are not here, and whether it may be what gives them.
-    private func lacking(_ file: FolderReading.Unreadable, _ ours: LedgerReplica) throws -> (events: Int, mayFill: Bool)
-    {
+    /// The events up to signed heads that are not here. With a person whose link was ended nothing is exchanged.
+    private func lacking(_ heads: [SignedHead], _ ours: LedgerReplica) throws -> Int {
         var events: [OriginID: UInt64] = [:]
         let sizes = Dictionary(ours.paths.map { ($0.origin, $0.size) }, uniquingKeysWith: max)
-        for head in file.failure.heads.map(\.head) {
-            // With a person whose link was ended nothing is exchanged.
+        for head in heads.map(\.head) {
             let isEnded = reading.admission.persons[head.origin].map(ended.contains) ?? false
             if try isEnded || ours.holds(head) { continue }
             let held = sizes[head.origin] ?? 0
             events[head.origin] = max(events[head.origin] ?? 1, head.size > held ? head.size - held : 1)
         }
-        // Whatever a person puts here who is not linked, it is not that the folder claims to fill a lack.
-        let isOpen = file.failure.mayHoldMore && files.isOfThisUserAlone && FolderFiles.claim(of: file.name) != nil
-        let count = events.values.reduce(0) { $0 + Int(clamping: $1) }
-        return (max(count, isOpen ? 1 : 0), count > 0 || isOpen)
+        return events.values.reduce(0) { $0 + Int(clamping: $1) }
     }
 }
 

@@ -122,7 +122,7 @@ struct FolderPeer: SyncPeer {
         (self.files, self.ledger, self.reading, seen) = (files, ledger, reading, reading.seen)
         everything = try FolderReplica(reading.bundles, of: reading.admission.own)
         replica = everything
-        notes = reading.notes + everything.folderPaths.notes
+        notes = reading.notes + everything.folderPaths.otherEvents.map { .otherEvents(reading.bundles[$0.file].name) }
         seen.save()
     }
 

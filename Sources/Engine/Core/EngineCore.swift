@@ -230,3 +230,10 @@ extension EngineCore {
 
 /// Takes a transaction back in which every unit was refused.
 private struct NothingAccepted: Error {}
+
+/// The error of a unit that is in the store while the checkpoint file does not know of its commit.
+package struct KeptUnit: Error {
+    package let receipt: AppendReceipt
+    /// `checkpointUnwritten`.
+    package let error: StoreError
+}

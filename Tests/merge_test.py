@@ -47,7 +47,7 @@ class Merges(sync_case.SyncCase):
         """semantics §11: `merge`, `sync` and `link list` state how many signed records and signatures are set aside."""
         flights = [flight["id"] for flight in self.answer("guest", "flight", "list")]
         for flight in flights:
-            self.run_program("guest", "flight", "amend", flight, "--dual")
+            self.run_program("guest", "flight", "amend", flight, "--no-solo", "--dual")
             self.run_program("guest", "flight", "sign", flight, "--cfi", "1234567")
         self.make("tablet", join="account")
         self.run_program("tablet", "sync", "account")

@@ -87,7 +87,9 @@ struct OwnAnswers: Sendable {
         try add("audit: summary") { [audit.summary as Any, audit.months, audit.forwarded, audit.periods] }
         try add("audit: signatures") { audit.signatures.filter { names.own[$0.event.hex] != nil || $0.outcome.counts } }
         try add("audit: changes") {
-            audit.changes.filter { names.own[$0.id.hex] != nil || $0.outcome.counts }.map {
+            audit.changes.filter {
+                names.all[$0.id.hex] != Names.restated && (names.own[$0.id.hex] != nil || $0.outcome.counts)
+            }.map {
                 ($0.stream, $0.id, $0.type, $0.outcome, $0.isLater, $0.changes, $0.reason)
             }
         }
@@ -173,11 +175,27 @@ struct OwnAnswers: Sendable {
 
 /// The names of all that a ledger holds: of an event its author's name and its number in the author's log.
 struct Names: Sendable {
+    /// The name of an event with which a signature restates the record.
+    static let restated = "restated"
+
     var all: [String: String] = [:]
     /// The owner's events alone.
     var own: [String: String] = [:]
     /// The streams that they stand in.
     var streams: Set<StreamID> = []
+
+    /// The erasures of one who is else silent have other numbers. Of several links that say the same any may be the
+    /// cause.
+    mutating func add(_ event: EventID, _ envelope: Envelope, _ number: String, owner: PrincipalID) {
+        let isErasure = envelope.type == "stream.erased" || envelope.type == "events.erased"
+        let name =
+            envelope.stream.kind == "link" ? "a link" : isErasure && envelope.actor != owner ? "an erasure" : number
+        all[event.hex] = name
+        if envelope.actor == owner, envelope.stream.kind != "link" {
+            if name != Names.restated { own[event.hex] = name }
+            streams.insert(envelope.stream)
+        }
+    }
 }
 
 extension EventOutcome {

@@ -63,7 +63,10 @@ final class OwnDevice {
         }
     }
 
-    /// The names of all events held.
+    /// The names of all events held: by units, counted from the end of each.
+    ///
+    /// A signature may restate first, in its unit, what another's times moved in the order of all events. The signed
+    /// content is the same after it; such an event has one name in both plays and is left out of lists of events.
     func names(_ persons: [PrincipalID: String], _ logs: [OriginID: String], owner: PrincipalID) throws -> Names {
         var names = Names()
         for (person, name) in persons { names.all[person.hex] = name }
@@ -71,19 +74,19 @@ final class OwnDevice {
         let engine = ledger.engine
         try engine.read { transaction in
             let latest = try engine.latest(transaction)
+            var units: [OriginID: Int] = [:]
+            var open: [OriginID: [EventRecord]] = [:]
             try engine.forEachEvent(after: .start, through: latest.position, transaction) { record in
-                let envelope = record.envelope
-                // The erasures of one who is else silent have other numbers. Of several links that say the same any may
-                // be the cause.
-                let isErasure = envelope.type == "stream.erased" || envelope.type == "events.erased"
-                let number =
-                    envelope.stream.kind == "link"
-                    ? "a link" : isErasure && envelope.actor != owner ? "an erasure" : "\(envelope.sequence.value)"
-                let name = number == "a link" ? number : "\(logs[envelope.origin] ?? "?"):\(number)"
-                names.all[record.id.hex] = name
-                if envelope.actor == owner, envelope.stream.kind != "link" {
-                    names.own[record.id.hex] = name
-                    names.streams.insert(envelope.stream)
+                let origin = record.envelope.origin
+                open[origin, default: []].append(record)
+                guard record.envelope.flags.contains(.lastOfUnit) else { return true }
+                units[origin, default: 0] += 1
+                let unit = (open.removeValue(forKey: origin) ?? []).reversed()
+                let isSigned = unit.first?.envelope.type.hasSuffix(".signed") ?? false
+                for (place, record) in unit.enumerated() {
+                    let name = "\(logs[origin] ?? "?"):\(units[origin, default: 0]).\(place)"
+                    names.add(
+                        record.id, record.envelope, isSigned && place > 0 ? Names.restated : name, owner: owner)
                 }
                 return true
             }

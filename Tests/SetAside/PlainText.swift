@@ -50,7 +50,8 @@ struct PlainText {
             let parts = mirror.children.map { child in part(child.value, depth) }
             // Ids are listed in the order of their digits.
             let isOfIDs = mirror.children.first.map { $0.value is EventID } ?? false
-            text += "[" + (isOfIDs ? parts.sorted() : parts).joined(separator: ", ") + "]"
+            let listed = isOfIDs ? parts.filter { $0 != Names.restated }.sorted() : parts
+            text += "[" + listed.joined(separator: ", ") + "]"
         case .set, .dictionary:
             text += "{" + mirror.children.map { part($0.value, depth) }.sorted().joined(separator: ", ") + "}"
         case .enum where mirror.children.isEmpty: text += "\(value)"

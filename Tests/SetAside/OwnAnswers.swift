@@ -85,11 +85,9 @@ struct OwnAnswers: Sendable {
         try add("flights as a file") { try ledger.exportFlights(.foreflight).bytes }
         let audit = try ledger.auditLogbook().value
         try add("audit: summary") { [audit.summary as Any, audit.months, audit.forwarded, audit.periods] }
-        try add("audit: signatures") { audit.signatures.filter { names.own[$0.event.hex] != nil || $0.outcome.counts } }
+        try add("audit: signatures") { audit.signatures }
         try add("audit: changes") {
-            audit.changes.filter {
-                names.all[$0.id.hex] != Names.restated && (names.own[$0.id.hex] != nil || $0.outcome.counts)
-            }.map {
+            audit.changes.filter { names.all[$0.id.hex] != Names.restated }.map {
                 ($0.stream, $0.id, $0.type, $0.outcome, $0.isLater, $0.changes, $0.reason)
             }
         }
@@ -97,7 +95,7 @@ struct OwnAnswers: Sendable {
             [
                 audit.late as Any, audit.duplicates, audit.conflicts, audit.experience, audit.unendorsed, audit.missing,
                 audit.incomplete, audit.contradictions, audit.supersessions, audit.disputed,
-                audit.waiting.map(\.flight),
+                audit.waiting,
             ]
         }
     }

@@ -56,7 +56,8 @@ class Merges(sync_case.SyncCase):
         self.assertIn("2 signed records with 2 signatures are set aside", told)
         [link] = self.answer("account", "link", "list")
         self.assertEqual(link["signedSetAside"], signed)
-        self.assertIn("  signed  2 signed records with 2 signatures are set aside\n", self.run_program("account", "link", "list").stdout)
+        listed = self.run_program("account", "link", "list").stdout
+        self.assertIn("  signed  2 signed records with 2 signatures are set aside\n", listed)
         changes = self.answer("tablet", "sync", "account")["linkChanges"]
         self.assertEqual([change["signed"] for change in changes if "signed" in change], [signed])
         self.answer("account", "merge", "guest", "--choose", "both")

@@ -58,7 +58,8 @@ class Folders(sync_case.SyncCase):
                 forged(added, what)
                 added.unlink()
                 # The file announces an event that it does not give.
-                told = self.run_program(other, "--json", "sync", str(shared), status=0 if what == "principal" else 65).stdout
+                status = 0 if what == "principal" else 65
+                told = self.run_program(other, "--json", "sync", str(shared), status=status).stdout
                 self.assertEqual(json.loads(told).get("lacks"), None if what == "principal" else 1)
                 for ledger in (one, other):
                     self.run_program(ledger, "sync", str(shared))

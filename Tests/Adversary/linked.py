@@ -102,7 +102,7 @@ class Account:
         return {"shadowed": self.owner.principal, "everything": True}
 
     def replay_offer(self):
-        """The overtaken offer, on the newer link or on nothing; on what it follows the choice is disputed, as docs/trust.md says."""
+        """The overtaken offer, on the newer link or on nothing. On its own basis it makes the choice disputed."""
         self.take_up(self.old_offer, self.owner_aside, basis=self.dice.choice([self.newest, []]))
 
     ATTACKS = (erase_stream, erase_events, move_signature, forge_signature, replay_offer)

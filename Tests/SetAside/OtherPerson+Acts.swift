@@ -7,7 +7,7 @@ import LedgerTestSupport
 import TransparencyLog
 
 extension OtherPerson {
-    /// What one act is given.
+    /// The place, the time and the dice of one act.
     struct Moment {
         var now: Instant
         /// Which of the claimed times is drawn; another in the play with other times.
@@ -53,7 +53,7 @@ extension OtherPerson {
         try write(schema, in: stream, members, basis: [], recorded: recorded(&moment), random: &random)
     }
 
-    /// What this person wrote is erased: alone among the acts it has an effect on the owner's answers, and stands in
+    /// Erases events of this person: alone among the acts it has an effect on the owner's answers, and stands in
     /// both plays.
     func erase(_ random: inout SeededRandom, _ moment: inout Moment, limit: Int) throws {
         let own = held.filter { event in

@@ -35,11 +35,11 @@ final class OtherPerson {
         return ReceivedTail(head: try head.signed(by: key), start: UInt64(start), events: Array(log[start..<size]))
     }
 
-    func take(_ events: some Sequence<StoredEvent>) throws {
-        for event in events { try hold(event) }
+    func receive(_ events: some Sequence<StoredEvent>) throws {
+        for event in events { try keep(event) }
     }
 
-    private func hold(_ stored: StoredEvent) throws {
+    private func keep(_ stored: StoredEvent) throws {
         let event = try HeldEvent(
             stored: stored, position: UInt64(held.count + 1), version: 1, arrived: Instant(milliseconds: 0),
             ModelLedger.registry)
@@ -49,7 +49,7 @@ final class OtherPerson {
     private func keep(_ stored: StoredEvent) throws {
         log.append(stored)
         leaves.append(EventID(SHA256Hasher.leafHash(envelope: stored.envelope)))
-        try hold(stored)
+        try keep(stored)
     }
 
     func events(of stream: StreamID) -> [HeldEvent] { held.filter { $0.stream == stream } }
@@ -83,7 +83,7 @@ final class OtherPerson {
     }
 }
 
-/// What this person makes of a stream before an act.
+/// A stream as this person sees it before an act.
 struct StreamSeen {
     let stream: StreamID
     let events: [HeldEvent]
@@ -112,7 +112,7 @@ struct StreamSeen {
         return events.map(\.id).filter { !built.contains($0) }
     }
 
-    /// What an event with that basis has in its past, in the order of arrival.
+    /// The past of an event with that basis, in the order of arrival.
     func past(of basis: [EventID]) -> [HeldEvent] {
         let ids = basis.reduce(into: Set(basis)) { $0.formUnion(pasts[$1] ?? []) }
         return events.filter { ids.contains($0.id) }

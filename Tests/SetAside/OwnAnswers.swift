@@ -19,7 +19,7 @@ struct OwnAnswers: Sendable {
         return answers.count == other.answers.count ? nil : "another number of answers"
     }
 
-    /// What stands around the first place where the texts differ.
+    /// The surroundings of the first place where the texts differ.
     private static func differing(_ one: String, _ two: String) -> (String, String) {
         let (one, two) = (Array(one), Array(two))
         let place = zip(one, two).prefix { $0 == $1 }.count

@@ -7,7 +7,7 @@ import EventSourcing
 import Hydration
 import LedgerTestSupport
 
-/// What the owner does: decided by the engine, from what the owner sees.
+/// The owner's acts: decided by the engine, from what the owner sees.
 extension OwnDevice {
     /// One act; what became of it, in words. A plain one depends on nothing but the stream's own record.
     func act(_ seed: UInt64, _ subjects: Subjects, isPlain: Bool, names: () throws -> Names) throws -> String {

@@ -54,11 +54,11 @@ package struct SetAsideHistory: Sendable {
 
     /// How the two plays end.
     package enum Result: Sendable {
-        /// What came up in the first play.
+        /// The events and refusals of the first play, counted by name.
         case equal([String: Int])
         /// Before the choice the owner's acts went another way already, so that nothing can be compared.
         case incomparable
-        /// What differs, and the story of the first play.
+        /// The difference, and the story of the first play.
         case differs(String, story: [String])
     }
 
@@ -108,8 +108,8 @@ package struct SetAsideHistory: Sendable {
             while start < steps.count {
                 let range = start..<min(start + piece, steps.count)
                 let fewer = steps.indices.filter { !range.contains($0) || steps[$0].kind == .choose }.map { steps[$0] }
-                if fewer.count < steps.count, case .differs(let found, let told) = try run(fewer, audits: audits) {
-                    (steps, difference, story, isShorter) = (fewer, found, told, true)
+                if fewer.count < steps.count, case .differs(let found, let shorter) = try run(fewer, audits: audits) {
+                    (steps, difference, story, isShorter) = (fewer, found, shorter, true)
                 } else {
                     start += piece
                 }

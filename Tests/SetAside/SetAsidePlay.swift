@@ -18,7 +18,7 @@ final class SetAsidePlay {
     private var chosenAt: Int?
     /// When that was.
     private var chosen: Instant?
-    /// What the owner's acts came to, and the answers, in order.
+    /// The results of the owner's acts, and the answers, in order.
     private(set) var events: [Event] = []
     /// All that happened, for a person who looks for what went wrong.
     private(set) var story: [String] = []
@@ -36,7 +36,7 @@ final class SetAsidePlay {
         var timesSeed: UInt64 = 0
         /// Whether plays are compared that differ before the choice, too.
         var isOfAllTime = false
-        /// What the owner's ledgers do wrong.
+        /// The wrong rule of the owner's ledgers.
         var mistake: SetAsideMistake?
     }
 
@@ -70,7 +70,7 @@ final class SetAsidePlay {
         for step in steps {
             let now = Instant(milliseconds: TestClock(SetAsidePlay.start).now.milliseconds + step.second * 1_000)
             for device in devices { device.clock.set(now) }
-            try take(step, now)
+            try perform(step, now)
         }
         for _ in 0..<2 { try exchangeAll() }
         try ask()
@@ -82,7 +82,7 @@ final class SetAsidePlay {
         return nil
     }
 
-    private func take(_ step: SetAsideStep, _ now: Instant) throws {
+    private func perform(_ step: SetAsideStep, _ now: Instant) throws {
         var random = SeededRandom(seed: step.seed)
         switch step.kind {
         case .own(let number):
@@ -95,14 +95,14 @@ final class SetAsidePlay {
             let count = other.log.count
             var moment = moment(now, step)
             try other.act(&random, &moment)
-            tell(from: count, step)
+            note(from: count, step)
         case .takeOn(let number):
             if chosenAt != nil { return }
             let stream = subjects.others(&random)
             var moment = moment(now, step)
             let count = other.log.count
             try other.begin(stream, &random, &moment)
-            tell(from: count, step)
+            note(from: count, step)
             try deliver(2, number)
             try change(stream, number, step, &random)
         case .meet(let number):
@@ -112,7 +112,7 @@ final class SetAsidePlay {
                 var (moment, dice) = (moment(now, step), random)
                 let count = other.log.count
                 try other.write(in: stream, &dice, &moment)
-                tell(from: count, step)
+                note(from: count, step)
             }
             try deliver(2, number)
             try change(stream, number, step, &random)
@@ -124,7 +124,7 @@ final class SetAsidePlay {
             let count = other.log.count
             var moment = moment(now, step)
             try other.erase(&random, &moment, limit: chosenAt)
-            tell(from: count, step)
+            note(from: count, step)
         case .other: return
         case .deliver(let from, let to):
             try deliver(from, to)
@@ -157,7 +157,7 @@ final class SetAsidePlay {
         }
     }
 
-    private func tell(from count: Int, _ step: SetAsideStep) {
+    private func note(from count: Int, _ step: SetAsideStep) {
         for event in other.held where event.envelope.origin == other.origin && event.envelope.sequence.value >= count {
             let envelope = event.envelope
             let basis = envelope.basis.map(name).joined(separator: " ")
@@ -202,7 +202,7 @@ final class SetAsidePlay {
         }
         if to == 2 {
             let held = other.held.reduce(into: [OriginID: UInt64]()) { $0[$1.envelope.origin, default: 0] += 1 }
-            for tail in try devices[from].tails(beyond: held, without: other.origin) { try other.take(tail.events) }
+            for tail in try devices[from].tails(beyond: held, without: other.origin) { try other.receive(tail.events) }
             return
         }
         try devices[to].receive(try devices[from].tails(beyond: known, without: other.origin), from: nil)
@@ -215,7 +215,7 @@ final class SetAsidePlay {
         try devices[to].receive([try other.tail(size: size, from: start)], from: giver)
     }
 
-    /// What came up, by name: a run must have seen it to mean anything.
+    /// Outcomes and refusals, counted by name: a run must have seen it to mean anything.
     func sights() throws -> [String: Int] {
         var sights: [String: Int] = [:]
         for event in events {

@@ -2,7 +2,7 @@ import EventSourcing
 import SetAsideComparison
 import Testing
 
-/// What a person does whom the owner has set aside changes no answer of the owner's. tools/adversary set-aside plays
+/// No act of a person whom the owner has set aside changes an answer of the owner's. tools/adversary set-aside plays
 /// any number of histories.
 @Suite struct SetAsideTests {
     /// A build that is not optimised plays fewer.

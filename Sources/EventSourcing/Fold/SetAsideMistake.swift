@@ -8,7 +8,7 @@ package enum SetAsideMistake: String, CaseIterable, Sendable {
     case basisOfAllHeads
     /// An undo of a batch that is left out reaches its author's records that were taken on.
     case undoReaches
-    /// What is built on an event that is left out has no effect.
+    /// An event that is built on one that is left out has no effect.
     case leftOutIsMissing
     /// t and h are taken over all events.
     case timesOfAll

@@ -24,7 +24,7 @@ final class OtherPerson {
         person = TestPerson(seed: seed)
         self.key = try SigningKey(seed: key)
         origin = OriginID(publicKey: self.key.publicKey)
-        try keep(
+        try append(
             ModelUnderTest.beginning(
                 of: self.key, by: person.key, replacing: nil, salt: [UInt8](repeating: 7, count: 16), now: now))
     }
@@ -36,20 +36,20 @@ final class OtherPerson {
     }
 
     func receive(_ events: some Sequence<StoredEvent>) throws {
-        for event in events { try keep(event) }
+        for event in events { try add(event) }
     }
 
-    private func keep(_ stored: StoredEvent) throws {
+    private func add(_ stored: StoredEvent) throws {
         let event = try HeldEvent(
             stored: stored, position: UInt64(held.count + 1), version: 1, arrived: Instant(milliseconds: 0),
             ModelLedger.registry)
         if ids.insert(event.id).inserted { held.append(event) }
     }
 
-    private func keep(_ stored: StoredEvent) throws {
+    private func append(_ stored: StoredEvent) throws {
         log.append(stored)
         leaves.append(EventID(SHA256Hasher.leafHash(envelope: stored.envelope)))
-        try keep(stored)
+        try add(stored)
     }
 
     func events(of stream: StreamID) -> [HeldEvent] { held.filter { $0.stream == stream } }
@@ -79,7 +79,7 @@ final class OtherPerson {
             basis: Set(basis).sorted(), bodyDigest: SHA256Hasher.bodyDigest(salt: salt, body: body))
         var writer = CBORWriter(capacity: 256)
         envelope.encode(into: &writer)
-        try keep(StoredEvent(envelope: writer.bytes, salt: salt, body: body))
+        try append(StoredEvent(envelope: writer.bytes, salt: salt, body: body))
     }
 }
 

@@ -84,8 +84,10 @@ package struct SetAsideHistory: Sendable {
             switch (first, second) {
             case (.act(let first, let isAfterChoice), .act(let second, _)) where first != second:
                 if !isAfterChoice { return .incomparable }
+                let answers = try one.lastAnswers().difference(try two.lastAnswers()) ?? "the answers are equal"
                 return .differs(
-                    "an act of the owner\n  first play:  \(first)\n  second play: \(second)", story: one.story)
+                    "an act of the owner\n  first play:  \(first)\n  second play: \(second)\n  \(answers)",
+                    story: one.story)
             case (.answers(let device, let first), .answers(_, let second)):
                 if let difference = first.difference(second) {
                     return .differs("\(device): \(difference)", story: one.story)

@@ -246,6 +246,9 @@ final class SetAsidePlay {
         }
     }
 
+    /// All answers of the first device as they are now.
+    func lastAnswers() throws -> OwnAnswers { try OwnAnswers(devices[0].ledger, try names(devices[0]), knowing: nil) }
+
     private func logs() -> [OriginID: String] {
         var logs = [other.origin: "M"]
         for device in devices { if let origin = try? device.ledger.ownOrigin { logs[origin] = device.name } }

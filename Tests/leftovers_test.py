@@ -61,7 +61,7 @@ class Leftovers(SyncCase):
         # It may be wanted as long as nothing is erased.
         self.assertEqual(self.answer("a", "compact")["files"], [{"file": "data.mdb.damaged-1", "made": True}])
         said = self.run_program("a", "erase", "flight/a", "--reason", "asked for", "--yes").stdout
-        self.assertIn("Removed from the ledger's folder: data.mdb.damaged-1. It could hold what is erased.\n", said)
+        self.assertIn("Removed from the ledger's folder: data.mdb.damaged-1. It could have held what is erased.\n", said)
         self.assertEqual(self.holding(), [])
         self.assertEqual((self.findings(), "files" in self.answer("a", "stats")), ([], False))
 
@@ -69,8 +69,8 @@ class Leftovers(SyncCase):
         """A file of each kind that a stopped command leaves."""
         folder = self.folder / "a"
         names = [
-            "all.jsonl.partial-0f3a", ".spool-1c", "token.new-8d", "checkpoint.new-0123456789abcdef",
-            "keys/principal.key.new-9"]
+            ".spool-000000000000001c", "token.new-fedcba9876543210", "checkpoint.new-0123456789abcdef",
+            "shared-0123456789abcdef.seen.new-0123456789abcdef", "keys/principal.key.new-0000000000000009"]
         for name in names:
             (folder / name).write_text(SECRET)
         (folder / "making/keys").mkdir(parents=True)
@@ -116,15 +116,42 @@ class Leftovers(SyncCase):
         shutil.rmtree(folder / "copies")
         self.assertEqual(self.findings(), [])
 
+    def test_a_name_that_it_does_not_make_stays(self):
+        """Names that only look like its own, and files of others in `making/`, which a compaction uses meanwhile."""
+        folder = self.folder / "a"
+        (folder / "making/keys").mkdir(mode=0o700, parents=True)
+        (folder / "making").chmod(0o700)
+        names = [
+            "mydraft.new-1", "notes.partial-ab", "notes.new-0123456789abcdef", "token.new-8d", ".spool-1c",
+            "token.new-0123456789ABCDEF", "all.jsonl.partial-0123456789abcdef", "data.mdb.damaged-01",
+            "keys/data.mdb.damaged-1", "keys/draft.new-0123456789abcdef", "making/plan.txt", "making/keys/draft.txt"]
+        for name in names:
+            (folder / name).write_text(SECRET)
+        made = ["making/checkpoint", "making/data.mdb", "making/keys/x.key"]
+        for name in made:
+            (folder / name).write_text(SECRET)
+        names.sort()
+        named = [{"file": name, "made": False} for name in names]
+        listed = sorted([*named, *({"file": name, "made": True} for name in made)], key=lambda one: one["file"])
+        self.assertEqual(self.answer("a", "stats")["files"], listed)
+        answer = self.answer("a", "compact")
+        self.assertEqual((answer["filesRemoved"], answer["files"]), (made, named))
+        self.assertEqual(self.erase()["compacted"]["files"], named)
+        self.assertEqual(self.holding(), names)
+        self.assertEqual(self.answer("a", "stats")["files"], named)
+        self.assertIn(
+            f"The ledger's folder also holds {', '.join(names[:5])} and {len(names) - 5} more, "
+            "which this program did not make. They may hold what is erased.", self.answer("a", "verify")["warnings"])
+
     def test_a_file_that_another_program_is_writing_stays(self):
-        held = self.folder / "a/all.jsonl.partial-1"
+        held = self.folder / "a/token.new-0000000000000001"
         held.write_text(SECRET)
         with open(held, "rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             erased = self.erase()["compacted"]
         self.assertNotIn("filesRemoved", erased)
-        self.assertEqual(erased["files"], [{"file": "all.jsonl.partial-1", "made": True}])
-        self.assertEqual(self.answer("a", "compact")["filesRemoved"], ["all.jsonl.partial-1"])
+        self.assertEqual(erased["files"], [{"file": held.name, "made": True}])
+        self.assertEqual(self.answer("a", "compact")["filesRemoved"], [held.name])
 
     def test_notes_about_a_shared_folder_hold_no_event(self):
         (self.folder / "shared").mkdir()

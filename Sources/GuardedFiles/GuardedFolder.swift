@@ -73,7 +73,8 @@ package final class GuardedFolder: Sendable {
     ) {
         var generator = SystemRandomNumberGenerator()
         for attempt in 0... {
-            let name = prefix + String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
+            let digits = String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
+            let name = prefix + String(repeating: "0", count: 16 - digits.utf8.count) + digits
             do throws(GuardedFileError) {
                 let file = try create(name, mode: mode)
                 flock(file.descriptor, LOCK_EX | LOCK_NB)
@@ -83,6 +84,12 @@ package final class GuardedFolder: Sendable {
             }
         }
         preconditionFailure("the loop returns or throws")
+    }
+
+    /// The prefix of a name that `createTemporary` gives: all before its 16 digits; nil of any other name.
+    package static func temporaryPrefix(of name: String) -> String? {
+        guard name.utf8.count > 16, name.utf8.suffix(16).areHexadecimalDigits else { return nil }
+        return String(Substring(name.utf8.dropLast(16)))
     }
 
     /// Writes a small file whole: a temporary one, synced, then renamed over the name, mode 0600; the name is on disk
@@ -121,9 +128,8 @@ package final class GuardedFolder: Sendable {
     package func removeAbandoned(_ prefix: String, beside own: String) {
         // An unreadable folder stays.
         guard let beside = try? status(own), let names = try? names() else { return }  // Same reason.
-        for name in names where name.hasPrefix(prefix) && name != own {
-            let digits = name.dropFirst(prefix.count)
-            guard (1...16).contains(digits.utf8.count), digits.allSatisfy({ $0.isHexDigit && !$0.isUppercase }),
+        for name in names where name != own {
+            guard GuardedFolder.temporaryPrefix(of: name) == prefix,
                 let other = try? status(name),  // Gone since.
                 other.st_uid == geteuid(), beside.st_mtim.tv_sec - other.st_mtim.tv_sec > 1
             else { continue }
@@ -230,6 +236,13 @@ package final class GuardedFolder: Sendable {
     }
 
     private func whole(_ name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
+}
+
+extension Sequence<UInt8> {
+    /// True where all are digits of a hexadecimal number, in lower case.
+    package var areHexadecimalDigits: Bool {
+        allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
 }
 
 /// Flags that the Glibc module does not show. Source: include/uapi/asm-generic/fcntl.h, include/uapi/linux/fcntl.h.

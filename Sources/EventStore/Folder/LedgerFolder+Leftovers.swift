@@ -12,7 +12,7 @@ package struct Leftover: Hashable, Sendable {
         case foreign
     }
 
-    /// As in "data.mdb.damaged-1", in `keys/` with that folder.
+    /// As in "data.mdb.damaged-1", in `keys/` and `making/` with that folder.
     package let name: String
     package let kind: Kind
 }
@@ -24,10 +24,10 @@ extension LedgerFolder {
     /// None where this user may not look. Cost: O(names).
     package func leftovers() -> [Leftover] {
         guard let root = try? GuardedFolder(path) else { return [] }  // Said in the docstring.
-        var found = leftovers(in: root, "", LedgerFolder.isOfLedger)
-        if let keys = try? root.folder("keys") {  // A copy without keys has no such folder.
-            found += leftovers(in: keys, "keys/") { $0.hasSuffix(".key") || $0 == "kept" }
-        }
+        let (keys, making) = (try? root.folder("keys"), try? root.folder("making"))  // Nil: there is no such folder.
+        var found = leftovers(in: root, "", LedgerFolder.isOfLedger).filter { $0.name != "making" || making == nil }
+        if let keys { found += leftovers(in: keys, "keys/", LedgerFolder.isKey) }
+        if let making { found += LedgerFolder.parts(of: making) }
         return found.sorted { $0.name < $1.name }
     }
 
@@ -41,7 +41,7 @@ extension LedgerFolder {
         guard !before.isEmpty, let root = try? GuardedFolder(path) else { return [] }  // Nothing was removed then.
         for leftover in before {
             switch leftover.name {
-            case "making": clearMaking()
+            case let name where name == "making" || name.hasPrefix("making/"): clearMaking()
             case let name where name.hasPrefix("keys/"):
                 try? root.folder("keys").removeUnlocked(LedgerFolder.name(name))  // It stays, and is named.
             case let name: root.removeUnlocked(name)
@@ -53,7 +53,9 @@ extension LedgerFolder {
     private func leftovers(in folder: GuardedFolder, _ prefix: String, _ isOfLedger: (String) -> Bool) -> [Leftover] {
         let names = (try? folder.names()) ?? []  // Who may not list it finds nothing.
         return names.filter { !isOfLedger($0) }.compactMap { name in
-            let kind = LedgerFolder.kind(of: name)
+            let kind: Leftover.Kind =
+                prefix.isEmpty && LedgerFolder.isSetAside(name)
+                ? .setAside : LedgerFolder.isMade(name, of: isOfLedger) ? .stopped : .foreign
             // An empty file holds nothing; what is gone since does not either.
             guard let status = try? folder.status(name), status.st_mode & S_IFMT != S_IFREG || status.st_size > 0
             else { return nil }
@@ -61,16 +63,43 @@ extension LedgerFolder {
         }
     }
 
-    /// The files that a ledger consists of, and the notes about shared folders, which hold no event.
-    private static func isOfLedger(_ name: String) -> Bool {
-        storeFiles.contains(name) || lockFiles.contains(name) || name == "keys"
-            || name.wholeMatch(of: #/shared-[0-9a-f]{16}\.seen/#) != nil
+    /// The folder `making/`; where it holds a thing of others, all that it holds.
+    private static func parts(of making: GuardedFolder) -> [Leftover] {
+        let keys = try? making.folder("keys")  // A copy of the store alone has none.
+        let names = (try? making.names()) ?? []  // Who may not list it finds nothing.
+        var all = names.filter { $0 != "keys" || keys == nil }
+            .map { (name: "making/" + $0, isMade: isMade($0, of: isOfStore)) }
+        for name in (try? keys?.names()) ?? [] {  // Same reason.
+            all.append((name: "making/keys/" + name, isMade: isMade(name, of: isKey)))
+        }
+        if all.allSatisfy({ $0.isMade }) { return [Leftover(name: "making", kind: .stopped)] }
+        return all.map { Leftover(name: $0.name, kind: $0.isMade ? .stopped : .foreign) }
     }
 
-    private static func kind(of name: String) -> Leftover.Kind {
-        if name.wholeMatch(of: #/data\.mdb\.damaged-[0-9]+/#) != nil { return .setAside }
-        let isStopped =
-            name == "making" || name.wholeMatch(of: #/.+\.(new|partial)-[0-9a-f]{1,16}|\.spool-[0-9a-f]{1,16}/#) != nil
-        return isStopped ? .stopped : .foreign
+    /// The files that a ledger consists of, and the notes about shared folders, which hold no record.
+    private static func isOfLedger(_ name: String) -> Bool {
+        isOfStore(name) || name == "keys"
+            || name.utf8.count == 28 && name.hasPrefix("shared-") && name.hasSuffix(".seen")
+                && name.utf8.dropFirst(7).prefix(16).areHexadecimalDigits
+    }
+
+    static func isOfStore(_ name: String) -> Bool { storeFiles.contains(name) || lockFiles.contains(name) }
+    static func isKey(_ name: String) -> Bool { name.hasSuffix(".key") || name == "kept" }
+
+    /// True for one of the ledger's files, and for the beginning of one, or of a spool, under the name that
+    /// ``GuardedFolder`` gives while it is written.
+    static func isMade(_ name: String, of isOfLedger: (String) -> Bool) -> Bool {
+        if isOfLedger(name) { return true }
+        guard let prefix = GuardedFolder.temporaryPrefix(of: name) else { return false }
+        return prefix == ".spool-" || prefix.hasSuffix(".new-") && isOfLedger(String(prefix.dropLast(5)))
+    }
+
+    /// True for a name that ``replaceStore()`` gives to the former store.
+    private static func isSetAside(_ name: String) -> Bool {
+        let start = "data.mdb.damaged-"
+        guard name.hasPrefix(start) else { return false }
+        let digits = name.utf8.dropFirst(start.utf8.count)
+        return (1...9).contains(digits.count) && digits.first != 0x30
+            && digits.allSatisfy { (0x30...0x39).contains($0) }
     }
 }

@@ -18,11 +18,12 @@ extension LedgerFolder {
         return lock
     }
 
-    /// Makes the folder for a new `data.mdb`, which was not there.
+    /// Makes the folder for a new `data.mdb`. One that holds files of others is used as it is; they stay.
     func makeMaking() throws(StoreError) {
         let root = try opened()
         do throws(GuardedFileError) {
-            guard try root.makeFolder("making") else { throw .system(path: making, code: EEXIST) }
+            _ = try root.makeFolder("making")
+            _ = try root.folder("making")
         } catch {
             throw StoreError(making: error)
         }
@@ -98,19 +99,24 @@ extension LedgerFolder {
         return true
     }
 
-    /// Takes away what a stopped making left behind; what cannot be taken away is in the way later. A link in its place
-    /// goes, what it leads to stays.
+    /// Takes away what a stopped making left behind, and no file of others; what cannot be taken away is in the way
+    /// later. A link in its place goes, what it leads to stays.
     package func clearMaking() {
         guard let root = try? GuardedFolder(path) else { return }  // No folder holds nothing.
         if let folder = try? root.folder("making") {  // None is there, or no folder has that name.
             if let keys = try? folder.folder("keys") {  // Same reason.
-                for name in (try? keys.names()) ?? [] { keys.remove(name) }  // Same reason.
+                LedgerFolder.removeMade(in: keys, of: LedgerFolder.isKey)
                 rmdir(making + "/keys")
             }
-            for name in (try? folder.names()) ?? [] { folder.remove(name) }  // Same reason.
+            LedgerFolder.removeMade(in: folder, of: LedgerFolder.isOfStore)
             rmdir(making)
-        } else {
+        } else if let found = try? root.status("making"), found.st_mode & S_IFMT == S_IFLNK {  // Same reason.
             root.remove("making")
         }
+    }
+
+    private static func removeMade(in folder: GuardedFolder, of isOfLedger: (String) -> Bool) {
+        let names = (try? folder.names()) ?? []  // An unlistable folder stays.
+        for name in names where isMade(name, of: isOfLedger) { folder.remove(name) }
     }
 }

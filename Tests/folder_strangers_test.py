@@ -15,7 +15,7 @@ sys.path.insert(0, str(program_case.ROOT / "Tests" / "Forging"))
 import forging
 
 LOGS = 60
-STRAY = "data.mdb was passed over: this is a shared folder, and a ledger has a folder of its own. Remove data.mdb."
+STRAY = "data.mdb was passed over: this is a shared folder, and a ledger has a folder of its own. Move data.mdb elsewhere."
 
 
 class FolderStrangersTest(sync_case.FolderCase):
@@ -228,13 +228,17 @@ class FolderStrangersTest(sync_case.FolderCase):
                 else:
                     odd.unlink()
 
-    def test_all_files_of_a_strangers_ledger_beside_bundles_are_never_opened(self):
-        self.log("desk")
-        self.run_program("desk", "sync", str(self.shared))
+    def test_a_strangers_store_beside_empty_keys_is_never_opened(self):
+        """Neither in a folder without bundles nor in one with some."""
         self.make("evil")
         self.log("evil")
-        shutil.copytree(self.path("evil"), self.shared, dirs_exist_ok=True)
+        for name in ("data.mdb", "lock.mdb"):
+            shutil.copy(Path(self.path("evil"), name), self.shared)
+        (self.shared / "keys").mkdir()
         opens = seen_bundles_test.Opens(self.shared)
+        self.log("desk")
+        answer = self.answer("desk", "sync", str(self.shared))
+        self.assertEqual((answer["sent"], answer["notes"]), (2, [STRAY]))
         self.log("desk")
         answer = self.answer("desk", "sync", str(self.shared))
         self.assertEqual((answer["sent"], answer["notes"]), (1, [STRAY]))
@@ -242,8 +246,45 @@ class FolderStrangersTest(sync_case.FolderCase):
         self.assertEqual([name for name in opens.names() if ".daybook" not in name and not name.startswith(".")], [])
         self.assertEqual(self.answer("tablet", "sync", str(self.shared))["received"], 3)
 
+    def test_all_files_of_a_ledger_make_a_ledger_beside_bundles(self):
+        """The exchange is with that ledger: no bundle is written, and nothing says to remove its store."""
+        self.log("desk")
+        self.run_program("desk", "sync", str(self.shared))
+        self.make("evil")
+        self.log("evil")
+        shutil.copytree(self.path("evil"), self.shared, dirs_exist_ok=True)
+        self.log("desk")
+        error = self.error("desk", 1, "sync", str(self.shared))
+        self.assertEqual(error["code"], "origin.unknown")
+        self.assertTrue(error["message"].startswith("The other ledger is another person's ("), error)
+        self.assertNotIn("data.mdb", error["hint"])
+        self.assertEqual(len(list(self.shared.glob("*.daybook"))), 1)
+
+    def test_a_file_with_the_name_of_a_bundle_unmakes_no_ledger(self):
+        """The exchange is with the ledger in whose folder it lies."""
+        for name in ("x.daybook", "my.daybook.txt"):
+            stray = Path(self.path("tablet"), name)
+            stray.write_text("x")
+            self.log("desk")
+            self.log("tablet")
+            answer = self.answer("desk", "sync", self.path("tablet"))
+            self.assertGreater(answer["received"], 0)
+            self.assertNotIn("notes", answer)
+            self.assertOne("desk", "tablet")
+            self.assertEqual([path.name for path in Path(self.path("tablet")).glob("*.daybook*")], [name])
+            stray.unlink()
+
+    def test_small_rubbish_costs_little(self):
+        """10,000 files of one byte cost less than a second of processor time in an exchange without news."""
+        self.log("desk")
+        for number in range(10_000):
+            (self.shared / f"{number:032x}.daybook").write_bytes(b"x")
+        self.run_program("desk", "sync", str(self.shared))
+        seconds = program_case.processor_seconds(lambda: self.run_program("desk", "sync", str(self.shared)))
+        self.assertLess(seconds, 1)
+
     def test_a_ledger_is_named_by_its_own_folder(self):
-        """Without a bundle there, the folder of a ledger is one; a lone store is not."""
+        """The folder of a ledger is one; a lone store is not."""
         self.log("desk")
         self.assertEqual(self.answer("desk", "sync", self.path("tablet"))["sent"], 2)
         self.assertEqual(list(Path(self.path("tablet")).glob("*.daybook")), [])

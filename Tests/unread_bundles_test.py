@@ -5,6 +5,7 @@ A false word removes none.
 import hashlib
 import json
 import os
+import shutil
 import subprocess
 import unittest
 from pathlib import Path
@@ -40,6 +41,12 @@ class UnreadBundlesTest(sync_case.FolderCase):
         error = json.loads(done.stderr.splitlines()[-1])["error"] if status else None
         answer = json.loads(done.stdout)
         return (answer, error) if status else answer
+
+    def remedied(self, path, why):
+        """The note on a bundle that announces events that are not here."""
+        return (
+            f'{path.name} was passed over: {why} '
+            '"daybook sync" there with a ledger that holds its events writes them anew.')
 
     def rot(self, path, offset=None, holders=("desk", "tablet")):
         """Changes a byte. The size and the times stay as each ledger knows them, as on a disk that rots.
@@ -88,6 +95,8 @@ class UnreadBundlesTest(sync_case.FolderCase):
         answer, error = self.sync("tablet", status=65)
         self.assertEqual(answer["received"], 0)
         self.assertGreaterEqual(answer["lacks"], 2)
+        self.assertIn(
+            self.remedied(self.first, "The bundle is not as it was written: its digest differs."), answer["notes"])
         self.assertEqual(self.claims(), [self.claim(self.first)])
         self.assertEqual(self.claim(self.first).stat().st_size, 0)
         self.assertEqual(error["code"], "bundle.unreadable")
@@ -122,7 +131,10 @@ class UnreadBundlesTest(sync_case.FolderCase):
         self.assertSyncedAnew()
 
     def test_rot_at_any_place_heals(self):
-        """A byte of the header, of the first event, of the last, and of the digest."""
+        """A byte of the header, of the first event, of the last, and of the digest.
+
+        With the first four no header can be read, and the file announces nothing to a ledger that never read it.
+        """
         size = self.first.stat().st_size
         for offset in (2, 18, 40, 100, 150, 300, size // 2, size - 100, size - 40, size - 1):
             with self.subTest(offset):
@@ -130,13 +142,51 @@ class UnreadBundlesTest(sync_case.FolderCase):
                 self.make(name, join="desk")
                 path, = self.bundles()
                 self.rot(path, offset=offset)
-                answer, error = self.sync(name, status=65)
-                self.assertEqual((answer["received"], error["code"]), (0, "bundle.unreadable"))
-                self.assertGreaterEqual(answer["lacks"], 1)
+                if offset <= 100:
+                    answer = self.sync(name)
+                    self.assertEqual((answer["received"], len(answer["notes"])), (0, 1))
+                    self.assertNotIn("lacks", answer)
+                else:
+                    answer, error = self.sync(name, status=65)
+                    self.assertEqual((answer["received"], error["code"]), (0, "bundle.unreadable"))
+                    self.assertGreaterEqual(answer["lacks"], 1)
                 self.sync("desk")
                 self.assertEqual(len(self.bundles()), 1)
                 self.assertEqual(self.sync(name)["received"], 2)
                 self.assertEqual(self.claims(), [])
+
+    def test_a_file_without_a_header_announces_nothing(self):
+        """Random bytes and one byte, also in a folder of this user alone: a note, and nothing else."""
+        whys = {
+            b"x": "The bundle ends early: its list names more events.",
+            b"\xff" + os.urandom(5_000): "This is no bundle: it does not begin like one."}
+        for number, (content, why) in enumerate(whys.items()):
+            junk = self.shared / f"{number:032x}.daybook"
+            junk.write_bytes(content)
+            for ledger in ("desk", "tablet", "desk"):
+                answer = self.sync(ledger)
+                self.assertEqual(answer["notes"], [f"{junk.name} was passed over: {why}"])
+                self.assertNotIn("lacks", answer)
+                self.assertEqual(self.claims(), [])
+            junk.unlink()
+
+    def test_a_bundle_whose_header_rots_announces_what_it_did(self):
+        """To a ledger that read it before and was set back since, in each exchange."""
+        shutil.copytree(self.path("tablet"), self.path("former"))
+        self.assertEqual(self.sync("tablet")["received"], 2)
+        shutil.copytree(self.path("former"), self.path("tablet"), dirs_exist_ok=True)
+        self.rot(self.first, offset=2)
+        for _ in range(2):
+            answer, error = self.sync("tablet", status=65)
+            self.assertEqual(error["code"], "bundle.unreadable")
+            self.assertEqual(answer["lacks"], 2)
+            self.assertIn(
+                self.remedied(self.first, "This is no bundle: it does not begin like one."), answer["notes"])
+            self.assertEqual(self.claims(), [self.claim(self.first)])
+        self.sync("desk")
+        self.assertEqual(self.sync("tablet")["received"], 2)
+        self.assertOne("desk", "tablet")
+        self.assertEqual(self.claims(), [])
 
     def test_a_missing_bundle_is_a_lack_that_no_file_fills(self):
         self.log("desk")

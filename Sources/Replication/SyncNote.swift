@@ -33,8 +33,10 @@ extension SyncNote {
         SyncNote("bundle.copy", "\(name) was passed over: it is a copy of \(other).")
     }
 
-    static func unreadable(_ name: String, _ why: String) -> SyncNote {
-        SyncNote("bundle.unreadable", "\(name) was passed over: \(why)")
+    /// - Parameter isLacked: Whether events that it announces are not here.
+    static func unreadable(_ name: String, _ why: String, isLacked: Bool = false) -> SyncNote {
+        let remedy = " \"daybook sync\" there with a ledger that holds its events writes them anew."
+        return SyncNote("bundle.unreadable", "\(name) was passed over: \(why)" + (isLacked ? remedy : ""))
     }
 
     static func otherEvents(_ name: String) -> SyncNote {
@@ -70,5 +72,6 @@ extension SyncNote {
 
     static let strayStore = SyncNote(
         "store.stray",
-        "data.mdb was passed over: this is a shared folder, and a ledger has a folder of its own. Remove data.mdb.")
+        "data.mdb was passed over: this is a shared folder, and a ledger has a folder of its own. "
+            + "Move data.mdb elsewhere.")
 }

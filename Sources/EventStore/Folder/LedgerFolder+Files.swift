@@ -59,6 +59,7 @@ extension LedgerFolder {
         guard let bytes = try read(file, bytesMaximum: KeyFile.bytesMaximum) else { return nil }
         let key: KeyFile
         do throws(KeyFileError) { key = try KeyFile(bytes) } catch {
+            if error == .shortMemory { throw .io(operation: "Reading \(file)", code: ENOMEM, reason: error.reason) }
             throw .keyUnreadable(path: file, reason: error.reason)
         }
         guard key.kind == nil || key.kind == kind else {
@@ -175,8 +176,8 @@ extension StoreError {
 extension LedgerFolder {
     /// Whether an open folder has the files of a ledger: the person's key, or a store beside what every ledger has.
     ///
-    /// A lone `data.mdb` is none, and neither is a link of that name: anyone can put one into a shared folder. No file
-    /// is opened.
+    /// A `data.mdb` alone, or beside an empty `keys/`, is none, and neither is a link of that name: a stranger can put
+    /// one into a shared folder. No file is opened.
     package static func holdsLedgerFiles(_ folder: GuardedFolder) -> Bool {
         // An unreadable folder holds nothing that this program would use.
         func kind(_ name: String) -> mode_t? { (try? folder.status(name)).map { $0.st_mode & S_IFMT } }
@@ -186,6 +187,6 @@ extension LedgerFolder {
         guard let store = try? folder.status("data.mdb"), store.st_mode & S_IFMT == S_IFREG, store.st_size > 0 else {
             return false
         }
-        return kind("keys") == S_IFDIR || kind("checkpoint") == S_IFREG || kind("token") == S_IFREG
+        return kind("checkpoint") == S_IFREG || kind("token") == S_IFREG
     }
 }

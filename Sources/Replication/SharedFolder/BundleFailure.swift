@@ -17,13 +17,13 @@ struct BundleFailure: Equatable {
     let under: [Bytes32]
 
     /// - Parameters:
-    ///   - heads: The heads that its header lists; nil where it has no header.
+    ///   - heads: The heads that its header lists; a file without a header announces nothing.
     ///   - strangers: Logs that do not begin with the certificate of a linked person.
-    init(_ reason: String, heads: [SignedHead]?, strangers: Set<OriginID>, _ admission: FolderAdmission) {
+    init(_ reason: String, heads: [SignedHead], strangers: Set<OriginID>, _ admission: FolderAdmission) {
         self.reason = reason
         under = admission.digests
-        var (found, isOpen): ([SignedHead], Bool) = ([], heads == nil)
-        for head in heads ?? [] {
+        var (found, isOpen): ([SignedHead], Bool) = ([], false)
+        for head in heads {
             if !admission.admits(head) {
                 if admission.persons[head.head.origin] == nil, !strangers.contains(head.head.origin) { isOpen = true }
                 // A head without a signature announces nothing; it may have rotted.

@@ -34,7 +34,7 @@ struct FolderFiles {
         let own = try? GuardedFolder(ledger)
         var part: GuardedFolder? = folder
         while let around = part {
-            if own.map(around.isSame) ?? false || FolderFiles.isLedger(around) {
+            if own.map(around.isSame) ?? false || LedgerFolder.holdsLedgerFiles(around) {
                 throw Rejection(
                     code: "folder.insideLedger",
                     message: "\(path) lies in the folder of the ledger at \(around.canonicalPath ?? around.path), "
@@ -45,16 +45,10 @@ struct FolderFiles {
         }
     }
 
-    /// Whether an open folder is that of a ledger. Where bundles lie, it is a shared folder, whatever else lies there.
-    static func isLedger(_ folder: GuardedFolder) -> Bool {
-        guard LedgerFolder.holdsLedgerFiles(folder) else { return false }
-        return !((try? folder.names()) ?? []).contains { name in  // An unlistable folder shows no bundle.
-            guard isBundle(name), let status = try? folder.status(name) else { return false }  // Gone since.
-            return GuardedFile.refusal(of: status, name) == nil
-        }
+    private static func isBundle(_ name: String) -> Bool {
+        let bytes: [UInt8] = name.utf8.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+        return bytes.first != 0x2e && bytes.indices.contains { bytes[$0...].starts(with: suffix.utf8) }
     }
-
-    private static func isBundle(_ name: String) -> Bool { name.lowercased().contains(suffix) && !name.hasPrefix(".") }
 
     /// Whether something lies there under the name of a ledger's store.
     func holdsStrayStore() throws -> Bool { try guarded(path, "read") { try folder.status("data.mdb") } != nil }
@@ -70,17 +64,21 @@ struct FolderFiles {
 
     /// The file that says so of a bundle; nil where the bundle does not have the name of its digest.
     static func claim(of bundle: String) -> String? {
-        bundle.wholeMatch(of: #/([0-9a-f]{32})\.daybook/#).map { $0.1 + claimSuffix }
+        digits(of: bundle, suffix).map { $0 + claimSuffix }
+    }
+
+    /// The 32 digits that stand before an end in a name; nil where it is not made of them.
+    private static func digits(of name: String, _ end: String) -> String? {
+        guard name.utf8.count == 32 + end.utf8.count, name.hasSuffix(end), name.utf8.prefix(32).areHexadecimalDigits
+        else { return nil }
+        return String(name.prefix(32))
     }
 
     /// The bundles of which a file says that a ledger cannot read them.
     func claimed() throws -> Set<String> {
         let names = try guarded(path, "read") { try folder.names() }
         return Set(
-            names.compactMap { name in
-                guard name.wholeMatch(of: #/[0-9a-f]{32}\.unread/#) != nil else { return nil }
-                return name.dropLast(FolderFiles.claimSuffix.count) + FolderFiles.suffix
-            })
+            names.compactMap { FolderFiles.digits(of: $0, FolderFiles.claimSuffix).map { $0 + FolderFiles.suffix } })
     }
 
     /// Says of a bundle that it cannot be read here. Where that cannot be written, the note alone says it.
@@ -241,10 +239,18 @@ struct FolderFiles {
 
     /// Whether a name is one that `makeTemporary` gives, on any machine; and the scope and the process in it.
     static func leftover(_ name: String) -> (scope: String, process: pid_t)? {
-        guard let found = name.wholeMatch(of: #/\.([0-9a-f]{16}|unknown)\.partial-([0-9]{1,10})-[0-9]{1,4}/#),
-            let process = pid_t(found.2)
+        func isNumber(_ text: Substring, _ digitsMaximum: Int) -> Bool {
+            (1...digitsMaximum).contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].isEmpty,
+            parts[1] == noScope || parts[1].utf8.count == 16 && parts[1].utf8.areHexadecimalDigits
         else { return nil }
-        return (String(found.1), process)
+        let words = parts[2].split(separator: "-", omittingEmptySubsequences: false)
+        guard words.count == 3, words[0] == "partial", isNumber(words[1], 10), isNumber(words[2], 4),
+            let process = pid_t(words[1])
+        else { return nil }
+        return (String(parts[1]), process)
     }
 
     /// Removes leftovers: files of this user with a name of ours, of ended processes of this machine, or unwritten for
@@ -299,8 +305,9 @@ struct FolderFiles {
 }
 
 extension Ledger {
-    /// Whether `sync` exchanges directly with the ledger in a folder: it has a ledger's files, and no bundle.
+    /// Whether `sync` exchanges directly with the ledger in a folder: it has a ledger's files, whatever else it has.
     public static func isPeer(_ path: String) -> Bool {
-        (try? GuardedFolder(path)).map(FolderFiles.isLedger) ?? false  // A folder that cannot be opened is no ledger.
+        // A folder that cannot be opened is no ledger.
+        (try? GuardedFolder(path)).map(LedgerFolder.holdsLedgerFiles) ?? false
     }
 }

@@ -24,6 +24,8 @@ extension FolderPeer {
         let ours = try LedgerReplica(ledger)
         let claimed = try files.claimed()
         let now = bytesWritten > 0 ? try again() : self
+        let (sound, isOfThisUserAlone) = (Set(now.bundles.map(\.name)), files.isOfThisUserAlone)
+        var remedied: [SyncNote: SyncNote] = [:]
         for file in reading.unreadable {
             if try now.isWrittenAnew(file, isClaimed: claimed.contains(file.name)) {
                 try files.remove([file.name] + [FolderFiles.claim(of: file.name)].compactMap(\.self))
@@ -32,22 +34,23 @@ extension FolderPeer {
                 continue
             }
             // The same events under the same name.
-            if now.bundles.contains(where: { $0.name == file.name }) {
+            if sound.contains(file.name) {
                 if claimed.contains(file.name) {
                     try files.remove([FolderFiles.claim(of: file.name)].compactMap(\.self))
                 }
                 continue
             }
             // Whatever a person puts here who is not linked, it is not that the folder claims to fill a lack.
-            let isOpen = file.failure.mayHoldMore && files.isOfThisUserAlone && FolderFiles.claim(of: file.name) != nil
+            let isOpen = file.failure.mayHoldMore && isOfThisUserAlone && FolderFiles.claim(of: file.name) != nil
             let events = try lacking(file.failure.heads, ours)
-            let mayFill = events > 0 || isOpen
-            lack.events += max(events, isOpen ? 1 : 0)
-            if mayFill {
-                lack.files.append(file.name)
-                if FolderFiles.claim(of: file.name) != nil { files.claim(file.name) }
-            }
+            if events == 0, !isOpen { continue }
+            lack.events += max(events, 1)
+            lack.files.append(file.name)
+            files.claim(file.name)
+            remedied[.unreadable(file.name, file.failure.reason)] =
+                .unreadable(file.name, file.failure.reason, isLacked: true)
         }
+        if !remedied.isEmpty { notes = notes.map { remedied[$0] ?? $0 } }
         // The ledger that holds the events gives them anew, as the folder does not have them.
         for link in everything.folderPaths.otherEvents {
             let bundle = bundles[link.file]
@@ -58,7 +61,7 @@ extension FolderPeer {
         }
         for bundle in reading.bundles where bundle.contents.leftOut.waiting > 0 {
             // Who wrote them is only what they say.
-            if files.isOfThisUserAlone { lack.events += Int(clamping: bundle.contents.leftOut.waiting) }
+            if isOfThisUserAlone { lack.events += Int(clamping: bundle.contents.leftOut.waiting) }
             notes.append(.waiting(bundle.name, bundle.contents.leftOut.waiting))
         }
         for link in everything.folderPaths.waiting {
@@ -83,6 +86,7 @@ extension FolderPeer {
 
     /// The events up to signed heads that are not here. With a person whose link was ended nothing is exchanged.
     private func lacking(_ heads: [SignedHead], _ ours: LedgerReplica) throws -> Int {
+        if heads.isEmpty { return 0 }
         var events: [OriginID: UInt64] = [:]
         let sizes = Dictionary(ours.paths.map { ($0.origin, $0.size) }, uniquingKeysWith: max)
         for head in heads.map(\.head) {

@@ -52,8 +52,8 @@ extension Ledger {
     ///   - progress: How far it is, from time to time.
     /// - Throws: `Rejection` `link.ended` or `origin.unknown` where the folder holds nothing of this person or of
     ///   persons with whom events are exchanged. `Fault`, 66 when there is no such folder, 74 for an error of its disk.
-    /// - Complexity: O(bytes of the bundles that are new, of 1 MiB or a hundredth of the others, and of the events that
-    ///   are exchanged); memory: a few pieces.
+    /// - Complexity: O(bytes of the bundles that are new, of those that are read again (at least one, up to 1 MiB or a
+    ///   hundredth of all), and of the events that are exchanged); memory: a few pieces.
     @discardableResult
     public func sync(
         folder path: String, tidies: Bool = false, progress: (ExchangeStep) -> Void = { _ in }

@@ -31,6 +31,7 @@ struct FolderReading {
         let name: String
         let stamp: FileStamp
         let reason: String
+        /// The heads that its header lists; nil where none can be read.
         var heads: [SignedHead]?
         var firsts: [OriginID: StoredEvent] = [:]
     }
@@ -113,7 +114,7 @@ struct FolderReading {
 
     // MARK: - Reading again
 
-    /// At least so many bytes, and this part of all, are read again in each exchange.
+    /// Bundles are read again in each exchange until so many bytes, and this part of all, were read: at least one.
     private static let bytesAgain: Int64 = 1 << 20
     private static let partAgain: Int64 = 100
 
@@ -220,9 +221,9 @@ struct FolderReading {
         let changed = known.filter { $0.failure.under != digests }
         known.removeAll { $0.failure.under != digests }
         for file in changed {
-            let heads = header(of: file.name)?.list.tails.map(\.head)
+            let heads = header(of: file.name)?.list.tails.map(\.head) ?? file.failure.heads
             // Where all that was not taken was known to be of strangers, the rest still is.
-            let strangers = file.failure.mayHoldMore ? [] : Set((heads ?? []).map(\.head.origin))
+            let strangers = file.failure.mayHoldMore ? [] : Set(heads.map(\.head.origin))
             let failure = BundleFailure(file.failure.reason, heads: heads, strangers: strangers, admission)
             known.append(Unreadable(name: file.name, stamp: file.stamp, failure: failure))
             seen.keep(.init(stamp: file.stamp, contents: nil, failure: failure), file.name)
@@ -264,7 +265,9 @@ struct FolderReading {
         unreadable = known
         for file in failed {
             let strangers = Set(file.firsts.keys.filter { admission.persons[$0] == nil })
-            let failure = BundleFailure(file.reason, heads: file.heads, strangers: strangers, admission)
+            // A file whose header rotted announces what it did when it was read last.
+            let heads = file.heads ?? seen.former(file.name, file.stamp)?.contents.header.list.tails.map(\.head) ?? []
+            let failure = BundleFailure(file.reason, heads: heads, strangers: strangers, admission)
             unreadable.append(Unreadable(name: file.name, stamp: file.stamp, failure: failure))
             seen.lose(file.name)
             seen.keep(.init(stamp: file.stamp, contents: nil, failure: failure), file.name)

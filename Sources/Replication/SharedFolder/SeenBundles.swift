@@ -11,7 +11,7 @@ import TransparencyLog
 /// ledger's folder as `shared-<16 hex digits>.seen`; a missing or altered file, or one of another version, costs a
 /// reading of the folder.
 struct SeenBundles {
-    private static let magic = Array("daybook/seen/3".utf8)
+    private static let magic = Array("daybook/seen/4".utf8)
     private static let bytesMaximum = 64 << 20
 
     private let ledger: String

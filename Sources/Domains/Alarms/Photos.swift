@@ -92,7 +92,7 @@ extension AlarmKind {
     public func isAttachment(_ type: String) -> Bool { type == "attachment.added" }
 
     /// The photos that are there no more, where everyone who attached them took them off or removed the alarm: another
-    /// person's removal keeps the bytes, so that it can be undone.
+    /// person's removal keeps the bytes, so that it can be undone, and so does a decision against the attaching event.
     public func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32> {
         guard chronicle.created != nil else { return [] }
         let undone = Set(chronicle.entries.flatMap { $0.content.engine.undoes ?? [] })

@@ -57,8 +57,9 @@ extension EngineCore {
     package func blobUses(of digests: Set<Bytes32>, _ transaction: borrowing StoreRead) throws -> [Bytes32: BlobUse] {
         var uses: [Bytes32: BlobUse] = [:]
         let own = try transaction.storeRecord().principal
+        let known = try KnownStreams(self, knownAt: nil, transaction)
         for stream in Set(try transaction.streams(whoseBodiesHold: digests).values.joined()) {
-            guard let loaded = try transaction.load(stream, registry) else { continue }
+            guard let loaded = try known.stream(stream, transaction) else { continue }
             uses.merge(try loaded.blobUses(of: digests, own: own, transaction), uniquingKeysWith: BlobUse.stronger)
         }
         return uses
@@ -69,9 +70,10 @@ extension EngineCore {
     package func blobNames(of digests: Set<Bytes32>, _ transaction: borrowing StoreRead) throws -> [BlobName] {
         if digests.isEmpty { return [] }
         let own = try transaction.storeRecord().principal
+        let known = try KnownStreams(self, knownAt: nil, transaction)
         var names: [BlobName] = []
         for stream in Set(try transaction.streams(whoseBodiesHold: digests).values.joined()).sorted() {
-            guard let loaded = try transaction.load(stream, registry) else { continue }
+            guard let loaded = try known.stream(stream, transaction) else { continue }
             for index in loaded.events.indices {
                 for digest in try loaded.blobs(namedBy: index, among: digests, own: own, transaction).sorted() {
                     let event = loaded.events[index]
@@ -104,7 +106,7 @@ extension LoadedStream {
         var uses: [Bytes32: BlobUse] = [:]
         let named = blobsNamed()
         if !named.isDisjoint(with: digests) {
-            let free = rules.kind.blobsLetGo(named, chronicleOfItself)
+            let free = rules.kind.blobsLetGo(named, chronicleOfBlobs)
             for digest in named.intersection(digests) { uses[digest] = free.contains(digest) ? .letGo : .needed }
         }
         for index in events.indices where events[index].payload == nil {
@@ -128,14 +130,16 @@ extension LoadedStream {
         return Set(try transaction.withEvent(at: places[index]) { DigestStrings.of($0.body, among: digests) })
     }
 
-    /// Its events as its kind reads them, without what links and other streams make of the record: what they set aside
-    /// may come back.
-    private var chronicleOfItself: Chronicle {
-        let outcomes = fold.outcomes
+    /// Its events as its kind reads them, without what other streams make of the record. An event that names a blob is
+    /// among them whatever its outcome, unless it is erased: what links, rules and decisions leave out may come back.
+    private var chronicleOfBlobs: Chronicle {
+        let (outcomes, kind) = (fold.outcomes, rules.kind)
         return Chronicle(stream, events, fold, isMasked: false) {
             places[$0].inLog
-        } counts: {
-            outcomes[$0].status == .effective
+        } counts: { index in
+            if outcomes[index].status == .effective { return true }
+            guard outcomes[index].status != .erased, let content = events[index].payload else { return false }
+            return !kind.blobs(namedBy: content).isEmpty
         }
     }
 }

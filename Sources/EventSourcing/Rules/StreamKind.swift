@@ -68,7 +68,8 @@ public protocol StreamKind: Sendable {
     /// Of the blobs that a record's events name, those that it needs no more; the others are kept for as long as its
     /// events are.
     ///
-    /// The chronicle does not know of links: what they set aside may come back.
+    /// The chronicle has each event that names a blob, unless it is erased: what links, rules and decisions leave out
+    /// may come back. Of all others it has those that count.
     func blobsLetGo(_ named: Set<Bytes32>, _ chronicle: Chronicle) -> Set<Bytes32>
 
     /// The number of the signer's certificate as a lock's own body states it: a witness must name the same; nil where

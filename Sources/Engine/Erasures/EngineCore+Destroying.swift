@@ -10,7 +10,7 @@ package struct HiddenByErasure: Hashable, Sendable {
     package let stream: StreamID
     /// The device that wrote it.
     package let origin: OriginID
-    /// Whether it erases the whole stream.
+    /// Whether it erases the whole stream, and no other person's events live on in that.
     package let isWhole: Bool
     /// Events whose bodies are hidden here.
     package var events: Int
@@ -130,11 +130,12 @@ extension LoadedStream {
         by erasures: [(erasure: WaitingErasure, origin: OriginID)], _ transaction: borrowing StoreRead
     ) throws -> [HiddenByErasure] {
         let indices = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
+        let nothingLives = events.indices.allSatisfy { events[$0].links.isErasure || isErased($0) }
         var found = erasures.sorted { $0.erasure.due < $1.erasure.due }.compactMap { waiting in
             indices[waiting.erasure.place].map { index in
                 HiddenByErasure(
                     erasure: events[index].id, stream: stream, origin: waiting.origin,
-                    isWhole: events[index].links.erases, events: 0, due: waiting.erasure.due)
+                    isWhole: nothingLives && events[index].links.erases, events: 0, due: waiting.erasure.due)
             }
         }
         let reaching = found.compactMap { hidden in events.first { $0.id == hidden.erasure } }

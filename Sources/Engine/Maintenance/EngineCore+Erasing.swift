@@ -34,7 +34,7 @@ extension EngineCore {
         let plan = try read { transaction in
             var plan = ErasurePlan(
                 own: try transaction.storeRecord().principal, persons: Set(keys.keys), reason: reason)
-            for target in targets { try plan.add(target, locked: locked, registry, transaction) }
+            for target in targets { try plan.add(target, locked: locked, self, transaction) }
             return plan
         }
         // Nothing comes between: the ledger is open for this program alone, or the number of events differs.

@@ -17,14 +17,16 @@ struct ErasurePlan: Sendable {
     }
 
     /// Throws the rejections of `EngineCore.erase`.
-    mutating func add(_ target: EraseTarget, locked: Bool, _ registry: Registry, _ transaction: borrowing StoreRead)
+    mutating func add(_ target: EraseTarget, locked: Bool, _ engine: EngineCore, _ transaction: borrowing StoreRead)
         throws
     {
         let stream = target.stream
-        guard StreamID.mayBeErased(kind: stream.kind), let kind = registry.kind(stream.kind) else {
+        guard StreamID.mayBeErased(kind: stream.kind), let kind = engine.registry.kind(stream.kind) else {
             throw EraseRefusals.forbidden(stream)
         }
-        guard let loaded = try transaction.load(stream, registry) else { throw RoleRejection.recordMissing }
+        guard let loaded = try engine.stream(stream, knownAt: nil, transaction) else {
+            throw RoleRejection.recordMissing
+        }
         let isWhole = target.events == nil && kind.mayBeErased
         let hidden = try loaded.hidden(of: persons.union([own]), transaction)
         let reach =

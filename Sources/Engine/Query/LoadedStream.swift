@@ -235,6 +235,8 @@ package final class LoadedStream {
 
 extension StoreReading where Self: ~Copyable {
     /// Loads and folds a stream as it was known at a position (all of it without one). Nil when it has no event there.
+    ///
+    /// Links leave nothing out of it yet: `KnownStreams` does. Erasures and ids are the same either way.
     package borrowing func load(_ stream: StreamID, _ registry: Registry, knownAt: Position? = nil) throws
         -> LoadedStream?
     {

@@ -133,9 +133,10 @@ struct CauseSearch: Sendable {
         let isDistant = CauseSearch.reaching.contains(kind) && asked.contains { isReached($0, by: stream) }
         guard isDistant || sources.concern(stream, kind) else { return }
         if isDistant {
-            addDistant(
-                stream, EventID(SHA256Hasher.leafHash(envelope: row.envelope)), Arrival(nil, view, at: row.position),
-                view.schemaVersion, row.body)
+            let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
+            if try !lone.isLeftOut(id, of: stream, transaction) {
+                addDistant(stream, id, Arrival(nil, view, at: row.position), view.schemaVersion, row.body)
+            }
         } else if !supposed.contains(stream),
             try lone.isSoleEvent(row.envelope, row.body, row.version, of: stream, transaction)
         {
@@ -237,6 +238,13 @@ struct CauseSearch: Sendable {
     ) throws {
         let concerned = try ConcernedSources(sources, stream, tools, before, after)
         if concerned.isEmpty { return }
+        var arrived = arrived
+        if let after, !after.areAllEffective {
+            // What a link leaves out is the cause of nothing.
+            arrived.removeAll { arrival in
+                after.index(of: arrival.id, at: arrival.position).map { !after.fold.takesPart($0) } ?? false
+            }
+        }
         let named = try after ?? before()
         var naming = NeighbourNaming()
         lazy var name = named.map { DescribedRecord($0).name(&naming) } ?? stream.text

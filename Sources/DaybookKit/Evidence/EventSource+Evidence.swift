@@ -10,8 +10,9 @@ extension EvidenceTally {
         let loaded = record.loaded
         guard source.isStated(by: loaded) else { return }
         if let reason = source.excluded[loaded.stream] {
-            return leave(
-                record, loaded.anchor, record.day(loaded.fold.order.first ?? 0, plan), reason, isSentence: false)
+            if loaded.takesNoPart { return }
+            let first = loaded.fold.order.first { loaded.fold.takesPart($0) } ?? 0
+            return leave(record, loaded.anchor, record.day(first, plan), reason, isSentence: false)
         }
         var sorting = EventSorting(record, source, moment: plan.moment)
         if source.anew.isEmpty, !record.writesRegisters {
@@ -133,8 +134,9 @@ private struct EventSorting {
     }
 
     /// Why an event that the figure looks at is left out by itself, nil where it is not; nil where the figure does not
-    /// look at it.
+    /// look at it, as at none that a link leaves out.
     mutating func verdict(at index: Int) -> (reason: EvidenceReason?, because: EventID?)? {
+        if !record.areAllEffective, !record.loaded.fold.takesPart(index) { return nil }
         let event = events[index]
         if looked == nil || event.schemaID == nil || event.schemaID != looked?.schema {
             looked = (event.schemaID, source.types?.contains(event.type) ?? true)

@@ -20,25 +20,34 @@ extension Ledger {
         return streams.first.map { ($0, nil) }
     }
 
-    /// The streams of that name, with or without its kind; where there is none, at most two that begin so.
+    /// The streams of that name, with or without its kind; where there is none, at most two that begin so. Those that
+    /// links leave out are found where there is no other.
     private func streams(beginning text: String, _ asOf: AsOf) throws -> [StreamID] {
         let kinds = registry.domains.flatMap { $0.kinds.map(\.name) } + ["origin", "link"]
         let prefixes = text.contains("/") ? [text] : kinds.sorted().map { "\($0)/\(text)" }
-        if !text.contains("/") {
-            let exact = try prefixes.compactMap(StreamID.init).filter { try record($0, asOf: asOf) != nil }
-            if !exact.isEmpty { return exact }
-        }
         return try withView(asOf) { known, _, transaction in
             var found: [StreamID] = []
-            for prefix in prefixes where StreamID(prefix) != nil {
-                try transaction.forEachStream(prefix: prefix) { stream, _ in
-                    if try engine.stream(stream, knownAt: known, transaction) != nil { found.append(stream) }
-                    return found.count < 2
+            for isLeftOut in [false, true] where found.isEmpty {
+                if !text.contains("/") {
+                    found = try prefixes.compactMap(StreamID.init).filter {
+                        try self.isLeftOut($0, known, transaction) == isLeftOut
+                    }
+                    if !found.isEmpty { break }
                 }
-                if found.count > 1 { break }
+                for prefix in prefixes where StreamID(prefix) != nil && found.count < 2 {
+                    try transaction.forEachStream(prefix: prefix) { stream, _ in
+                        if try self.isLeftOut(stream, known, transaction) == isLeftOut { found.append(stream) }
+                        return found.count < 2
+                    }
+                }
             }
             return found
         }
+    }
+
+    /// Whether links leave out all that a stream holds; nil where it holds nothing.
+    private func isLeftOut(_ stream: StreamID, _ known: KnownAt, _ transaction: borrowing StoreRead) throws -> Bool? {
+        try engine.stream(stream, knownAt: known, transaction)?.takesNoPart
     }
 
     private func event(beginning text: String, _ asOf: AsOf) throws -> (stream: StreamID, event: EventID?)? {

@@ -20,8 +20,9 @@ extension Ledger {
 
     /// The stream of a kind by its id, with or without the kind, or by a beginning of the id that only one stream has.
     ///
-    /// A text that names nothing here is taken as it is, so that the rules can say so; nil when it could not be an id
-    /// at all. Throws `Rejection` `<kind>.ambiguous` when several streams begin so.
+    /// Streams that links leave out are found where no other begins so and the id is given whole. A text that names
+    /// nothing here is taken as it is, so that the rules can say so; nil when it could not be an id at all. Throws
+    /// `Rejection` `<kind>.ambiguous` when several streams begin so.
     public func stream(named text: String, kind: String) throws -> StreamID? {
         guard let exact = StreamID(text.contains("/") ? text : "\(kind)/\(text)"), exact.kind == kind else {
             return nil
@@ -29,11 +30,12 @@ extension Ledger {
         var found: [StreamID] = []
         try translated {
             try engine.read { transaction in
-                if try transaction.streamRecord(exact) != nil {
+                let known = try KnownStreams(engine, knownAt: nil, transaction)
+                if try transaction.streamRecord(exact) != nil, try !known.isLeftOut(exact, transaction) {
                     found = [exact]
                 } else {
                     try transaction.forEachStream(prefix: exact.text) { stream, _ in
-                        found.append(stream)
+                        if try !known.isLeftOut(stream, transaction) { found.append(stream) }
                         return found.count < 2
                     }
                 }

@@ -66,11 +66,16 @@ extension Ledger {
         return own
     }
 
-    /// Logs that go on in two ways. One whose successor names the retired origin is a note.
+    /// Logs that go on in two ways. One whose successor names the retired origin is a note; one of a person whom a link
+    /// sets aside is neither, because nothing of it is in a figure.
     private func forks(_ logs: [LogRecord], _ transaction: borrowing StoreRead) throws -> (
         findings: [LedgerFinding], notes: [String]
     ) {
-        let forked = Dictionary(grouping: logs.filter { $0.size > 0 }, by: \.origin).filter { $0.value.count > 1 }
+        var forked = Dictionary(grouping: logs.filter { $0.size > 0 }, by: \.origin).filter { $0.value.count > 1 }
+        if forked.isEmpty { return ([], []) }
+        let shadows = try engine.shadows(knownAt: nil, transaction)
+        let aside = Set(shadows.all.filter { $0.cut == nil }.map(\.principal))
+        forked = forked.filter { _, paths in !paths.contains { aside.contains($0.principal) } }
         if forked.isEmpty { return ([], []) }
         let replaced = try transaction.replacedOrigins(logs)
         var (findings, notes): ([LedgerFinding], [String]) = ([], [])

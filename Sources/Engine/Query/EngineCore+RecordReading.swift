@@ -231,6 +231,12 @@ package struct KnownStreams {
         return loaded
     }
 
+    /// Whether links leave out all that a stream holds. O(1) in a ledger of which they leave nothing out.
+    package func isLeftOut(_ stream: StreamID, _ transaction: borrowing StoreRead) throws -> Bool {
+        if links.shadows.isEmpty { return false }
+        return try self.stream(stream, transaction)?.takesNoPart ?? false
+    }
+
     /// Whether no link, undone import or other ledger decides what counts of a stream, at any position.
     func leaveAlone(_ stream: StreamID, _ transaction: borrowing StoreRead) throws -> Bool {
         try links.leavesAlone(stream, transaction)

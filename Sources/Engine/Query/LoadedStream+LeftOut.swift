@@ -42,6 +42,9 @@ extension LoadedStream {
         return leaving?.events.values.map(\.by).min()
     }
 
+    /// Whether links leave out all that it holds.
+    package var takesNoPart: Bool { leaving != nil && !events.indices.contains { fold.takesPart($0) } }
+
     /// Whether another event of a person who counts may change of which events the others take part.
     var mayLoseMore: Bool { rules.isOfRecords && fold.created == nil }
 

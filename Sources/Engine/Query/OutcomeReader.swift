@@ -84,10 +84,28 @@ package struct LoneEvents {
     private let links: LinkReader
     /// The event that was found last.
     package private(set) var single: SingleEvents
+    /// What links leave out of the streams that were asked for.
+    private var leftOut: [StreamID: Set<EventID>] = [:]
 
     package init(_ engine: EngineCore, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws {
         links = try engine.linkReader(knownAt: limit, transaction)
         single = SingleEvents(engine.registry)
+    }
+
+    /// Whether links leave an event out. O(1) in a ledger of which they leave nothing out, else each stream is folded
+    /// once.
+    package mutating func isLeftOut(_ event: EventID, of stream: StreamID, _ transaction: borrowing StoreRead) throws
+        -> Bool
+    {
+        if links.shadows.isEmpty { return false }
+        if let known = leftOut[stream] { return known.contains(event) }
+        var found: Set<EventID> = []
+        if let loaded = try transaction.load(stream, links.registry, knownAt: links.knownAt) {
+            try links.apply(to: loaded, transaction)
+            found = Set(loaded.events.indices.filter { !loaded.fold.takesPart($0) }.map { loaded.events[$0].id })
+        }
+        leftOut[stream] = found
+        return found.contains(event)
     }
 
     /// Whether an event is a create that counts, and all that its stream holds.

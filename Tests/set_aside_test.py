@@ -46,8 +46,8 @@ class SetAsideCase(linked_test.LinkedCase):
         """Every answer that must not move, without the position that each is of."""
         questions = [
             ("flight", "summary"), ("flight", "list"), ("currency",), ("progress",), ("alarm", "list"),
-            ("alarm", "tier"), ("audit",), ("water", "today"), ("water", "goal"), ("setting", "list"),
-            ("permission", "show"), ("zone",),
+            ("alarm", "tier"), ("audit",), ("water", "today"), ("water", "goal"), ("setting", "show"),
+            ("permission", "show"),
             ("notices",), ("review", "list"), ("endorse", "list"), ("due",), ("outcomes",)]
         found = {}
         for question in questions:

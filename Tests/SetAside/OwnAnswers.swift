@@ -52,6 +52,7 @@ struct OwnAnswers: Sendable {
         try logbook(ledger, names, add)
         try alarms(ledger, add)
         try others(ledger, names, add)
+        try add("beginnings of ids") { try OwnAnswers.named(ledger, names) }
         try add("records") { try OwnAnswers.records(ledger, names) }
         try add("outcomes of own events") { try OwnAnswers.outcomes(ledger, names) }
     }
@@ -157,6 +158,18 @@ struct OwnAnswers: Sendable {
             }
         }
         return lines.sorted()
+    }
+
+    /// The stream that the first character of each own id names.
+    private static func named(_ ledger: Ledger, _ names: Names) throws -> [String] {
+        try names.streams.sorted().filter { $0.kind != "link" && $0.kind != "origin" }.map { stream -> String in
+            do {
+                let found = try ledger.stream(named: String(stream.id.prefix(1)), kind: stream.kind)
+                return "\(stream): \(found?.text ?? "nothing")"
+            } catch let refusal as Rejection {
+                return "\(stream): \(refusal.code)"
+            }
+        }
     }
 
     private static func outcomes(_ ledger: Ledger, _ names: Names) throws -> [String] {

@@ -31,8 +31,8 @@ int daybook_memory_file(void);
 /* Addresses below this are those of a null pointer. */
 #define DAYBOOK_NULL_PAGE 65536
 
-/* Notes where the map of an open store lies, in place of its earlier one. A handler of signals asks for it. */
-void daybook_note_map(const void *store, const void *address, size_t byte_count);
+/* Notes the file that an open store maps, by its descriptor. A handler of signals asks for it. */
+void daybook_note_map(const void *store, int descriptor);
 
 /* Forgets the map of a store, before it is closed. */
 void daybook_forget_map(const void *store);
@@ -47,12 +47,13 @@ void daybook_note_commit(uint64_t position);
    signals. */
 size_t daybook_noted_commit(char digits[20]);
 
-/* Notes the library whose function this is as the one that reads the maps. */
-void daybook_note_library(const void *function);
+/* Notes a section of the library that reads the maps, 0 or 1, by a function near its beginning and one near its end. A
+   static program has that code among all other. */
+void daybook_note_library(int section, const void *first, const void *last);
 
-/* 1 where a signal comes of a damaged store: a fault at an address in a map, a fault in the library, a wild pointer while a store is
-   open, an assertion of the library. 0 for a deep call, for every other fault and for a signal that a process sent. Safe in a handler.
-   Source: sigaction(2). */
+/* 1 where a signal comes of a damaged store: a fault at an address in a map; while a store is open, a fault in the library or in a
+   function of the C library that it called; an assertion of the library. 0 for a deep call, for every other fault and for a signal that
+   a process sent. Safe in a handler. Source: sigaction(2). */
 int daybook_fault_in_store(const void *information, const void *context);
 
 /* The table form alone, so that a test can hold the two equal. */

@@ -5,8 +5,8 @@ import Glibc
 ///
 /// LMDB carries no checksums: a page that was flipped leads past the end of the file (SIGBUS in the map), to a null
 /// pointer, or stops LMDB's own assertions (SIGABRT). These alone are damage. A program that gets no more memory faults
-/// at the null pointer or aborts. Every other fault, and a signal that a process sends, is a defect. For programs only:
-/// a library must not take signals from the app that uses it.
+/// at the null pointer or aborts. Every other fault, a trap of the runtime (SIGILL, SIGTRAP), and a signal that a
+/// process sends, is a defect. For programs only: a library must not take signals from the app that uses it.
 package enum StoreFaultHandler {
     /// How a fault is reported.
     package enum Report {
@@ -24,7 +24,8 @@ package enum StoreFaultHandler {
     /// The status of a silent process that a defect ended.
     package static let defectStatus: Int32 = 97
 
-    /// Takes SIGBUS, SIGSEGV, SIGFPE and SIGABRT for the rest of the process; call it once, first thing in a program.
+    /// Takes SIGBUS, SIGSEGV, SIGFPE, SIGABRT, SIGILL and SIGTRAP for the rest of the process; call it once, first thing
+    /// in a program.
     ///
     /// The handler runs on a stack of its own where the main thread faulted. It does nothing but an mmap, writes and
     /// _exit.
@@ -38,7 +39,7 @@ package enum StoreFaultHandler {
             case .silent: StoreFaultHandler.endSilently
             }
         action.sa_flags = Int32(bitPattern: UInt32(SA_ONSTACK) | UInt32(SA_RESETHAND)) | SA_SIGINFO
-        for signal in [SIGBUS, SIGSEGV, SIGFPE, SIGABRT] {
+        for signal in [SIGBUS, SIGSEGV, SIGFPE, SIGABRT, SIGILL, SIGTRAP] {
             let code = unsafe sigaction(signal, &action, nil)
             precondition(code == 0, "a signal cannot be taken")
         }
@@ -92,8 +93,6 @@ package enum StoreFaultHandler {
 
     // Literals lie in the program's text: nothing is allocated or initialised in a handler.
 
-    // Literals lie in the program's text: nothing is allocated or initialised in a handler.
-
     private static let endSilently: Handler = { signal, info, context in
         switch unsafe cause(signal, info, context) {
         case .damage: _exit(99)
@@ -103,45 +102,48 @@ package enum StoreFaultHandler {
     }
 
     private static let endWithText: Handler = { signal, info, context in
-        switch unsafe cause(signal, info, context) {
-        case .damage:
-            write("error: The store is damaged: a page of data.mdb could not be read.\nhint: ")
-            writeCommitted()
-            write(" \"daybook doctor\" shows what is damaged, and what mends it.\n")
-            _exit(74)
-        case .memory:
-            write("error: Memory is short: the system gave this program no more.\nhint: ")
-            writeCommitted()
-            write(" Run the rest again with more memory.\n")
-            _exit(75)
-        case .defect:
-            write("error: A fault of the processor or a signal ended the program.\nhint: ")
-            writeCommitted()
-            write(" Where no one sent a signal, this is a defect of daybook; please report it with its command.\n")
-            _exit(70)
-        }
+        end(unsafe cause(signal, info, context), asJSON: false)
     }
 
     private static let endWithJSON: Handler = { signal, info, context in
-        switch unsafe cause(signal, info, context) {
+        end(unsafe cause(signal, info, context), asJSON: true)
+    }
+
+    private static func end(_ cause: Cause, asJSON isJSON: Bool) -> Never {
+        let (status, code, message, hint) = words(of: cause)
+        if isJSON {
+            write("{\"error\":{\"code\":\"")
+            write(code)
+        }
+        write(isJSON ? "\",\"message\":\"" : "error: ")
+        write(message)
+        write(isJSON ? "\",\"hint\":\"" : "\nhint: ")
+        writeCommitted()
+        write(" ")
+        write(hint, escaped: isJSON)
+        write(isJSON ? "\"}}\n" : "\n")
+        _exit(status)
+    }
+
+    private static func words(
+        of cause: Cause
+    ) -> (status: Int32, code: StaticString, message: StaticString, hint: StaticString) {
+        switch cause {
         case .damage:
-            write("{\"error\":{\"code\":\"store.damaged\",\"message\":\"The store is damaged: ")
-            write("a page of data.mdb could not be read.\",\"hint\":\"")
-            writeCommitted()
-            write(" \\\"daybook doctor\\\" shows what is damaged, and what mends it.\"}}\n")
-            _exit(74)
+            (
+                74, "store.damaged", "The store is damaged: a page of data.mdb could not be read.",
+                "\"daybook doctor\" shows what is damaged, and what mends it."
+            )
         case .memory:
-            write("{\"error\":{\"code\":\"memory.short\",\"message\":\"Memory is short: ")
-            write("the system gave this program no more.\",\"hint\":\"")
-            writeCommitted()
-            write(" Run the rest again with more memory.\"}}\n")
-            _exit(75)
+            (
+                75, "memory.short", "Memory is short: the system gave this program no more.",
+                "Run the rest again with more memory."
+            )
         case .defect:
-            write("{\"error\":{\"code\":\"defect\",\"message\":\"A fault of the processor or a signal ended ")
-            write("the program.\",\"hint\":\"")
-            writeCommitted()
-            write(" Where no one sent a signal, this is a defect of daybook; please report it with its command.\"}}\n")
-            _exit(70)
+            (
+                70, "defect", "A fault of the processor or a signal ended the program.",
+                "Where no one sent a signal, this is a defect of daybook; please report it with its command."
+            )
         }
     }
 
@@ -159,7 +161,15 @@ package enum StoreFaultHandler {
         }
     }
 
-    private static func write(_ message: StaticString) {
-        _ = unsafe Glibc.write(2, message.utf8Start, message.utf8CodeUnitCount)
+    /// - Parameter isEscaped: Whether the quotes of the message are escaped, as in a string of JSON.
+    private static func write(_ message: StaticString, escaped isEscaped: Bool = false) {
+        let count = message.utf8CodeUnitCount
+        var start = 0
+        for index in 0..<(isEscaped ? count : 0) where unsafe message.utf8Start[index] == UInt8(ascii: "\"") {
+            _ = unsafe Glibc.write(2, message.utf8Start + start, index - start)
+            write("\\")
+            start = index
+        }
+        _ = unsafe Glibc.write(2, message.utf8Start + start, count - start)
     }
 }

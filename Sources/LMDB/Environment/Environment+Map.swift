@@ -50,10 +50,7 @@ extension Environment {
                 guard AddressSpace.isFree(chosen - current) else { return .failure(error(ENOMEM, operation)) }
                 let pageByteCount = Int(statistics.ms_psize)
                 let code = mdb_env_set_mapsize(handle, (chosen + pageByteCount - 1) / pageByteCount * pageByteCount)
-                guard code != 0 else {
-                    Opening.noteMap(handle)
-                    return .success(())
-                }
+                guard code != 0 else { return .success(()) }
                 let failure = error(code, operation)
                 breakDown(failure)
                 return .failure(failure)

@@ -171,13 +171,20 @@ struct Opening {
         if let environment { Opening.noteMap(environment) }
     }
 
-    /// Notes where the map lies: a fault at an address in it is damage of the store, any other a defect.
-    static func noteMap(_ environment: OpaquePointer) {
-        var information = MDB_envinfo()
-        guard unsafe mdb_env_info(environment, &information) == 0 else { return }
-        let function: @convention(c) (OpaquePointer?) -> Void = mdb_env_close
-        unsafe daybook_note_library(unsafeBitCast(function, to: UnsafeRawPointer.self))
-        unsafe daybook_note_map(UnsafeRawPointer(environment), information.me_mapaddr, Int(information.me_mapsize))
+    /// Notes the file that is mapped: a fault at an address in its map is damage of the store. liblmdb states the place
+    /// of a map only where the program chose it.
+    private static func noteMap(_ environment: OpaquePointer) {
+        var descriptor: Int32 = -1
+        guard unsafe mdb_env_get_fd(environment, &descriptor) == 0 else { return }
+        let first: @convention(c) (OpaquePointer?) -> Void = mdb_txn_abort
+        let last: @convention(c) (OpaquePointer?) -> Void = mdb_cursor_close
+        // liblmdb keeps the functions of an environment in a section of their own.
+        let other: @convention(c) (OpaquePointer?) -> Void = mdb_env_close
+        unsafe daybook_note_library(
+            0, unsafeBitCast(first, to: UnsafeRawPointer.self), unsafeBitCast(last, to: UnsafeRawPointer.self))
+        unsafe daybook_note_library(
+            1, unsafeBitCast(other, to: UnsafeRawPointer.self), unsafeBitCast(other, to: UnsafeRawPointer.self))
+        unsafe daybook_note_map(UnsafeRawPointer(environment), descriptor)
     }
 
     /// Closes what was opened.

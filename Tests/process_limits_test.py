@@ -136,7 +136,8 @@ class Signals(LimitCase):
         return child.returncode, error
 
     def test_a_signal_that_someone_sent_is_no_damage_and_what_was_committed_is_named(self):
-        for number in (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE):
+        sent = (signal.SIGSEGV, signal.SIGBUS, signal.SIGABRT, signal.SIGFPE, signal.SIGILL, signal.SIGTRAP)
+        for number in sent:
             with self.subTest(number):
                 self.make()
                 self.assertEqual(self.ended_by(number), (
@@ -149,6 +150,34 @@ class Signals(LimitCase):
         self.assertEqual((status, json.loads(error)["error"]), (70, {
             "code": "defect", "message": "A fault of the processor or a signal ended the program.",
             "hint": f"What was committed stays: the ledger holds 3 events. {DEFECT}"}))
+
+
+# A function of the C library that reads through a wild pointer, while liblmdb has a store open.
+WILD = """
+#include <stdlib.h>
+int fdatasync(int descriptor) {
+    const char *address = getenv("WILD");
+    return address ? *(volatile int *)strtoul(address, 0, 0) : 0 * descriptor;
+}
+"""
+
+
+@unittest.skipUnless(shutil.which("cc"), "needs a C compiler")
+class WildPointers(LimitCase):
+    def test_one_outside_the_store_is_a_defect_and_no_damage(self):
+        with open(self.path("wild.c"), "w", encoding="utf-8") as file:
+            file.write(WILD)
+        library = self.path("wild.so")
+        subprocess.run(["cc", "-O0", "-shared", "-fPIC", "-o", library, self.path("wild.c")], check=True)
+        for address in ("0x0", "0x10", "0x100000000000"):
+            preload = ["env", f"WILD={address}", f"LD_PRELOAD={library}"]
+            done = self.run_daybook("water", "add", "water", "250", before=preload)
+            if done.returncode == 0:
+                self.skipTest("a static program loads no library")
+            self.assertEqual((done.returncode, done.stderr), (
+                70, "error: A fault of the processor or a signal ended the program.\n"
+                f"hint: Nothing was changed. {DEFECT}\n"), address)
+        self.assertTrue(json.loads(self.run_daybook("verify", "--json").stdout)["ok"])
 
 
 class FewFiles(LimitCase):
@@ -181,6 +210,21 @@ class LittleMemory(LimitCase):
                 named = (kept if held > 2 else "error: Memory is short", f"the ledger holds {held} events.")
                 self.assertTrue(any(text in done.stderr for text in named), done.stderr)
         self.assertGreater(done_with_all, 0)
+
+    def test_a_lack_is_never_called_a_bad_key_or_too_many_processes(self):
+        lines = "".join(drink(number) for number in range(2_000))
+        ends = set()
+        for kilobytes in range(60_000, 130_000, 2_000):
+            limit = kilobytes << 10
+            self.make()
+            little = lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit))  # noqa: E731
+            done = self.run_daybook("append", "-", text=lines, settle=little)
+            # 127: the system does not load the program.
+            ends.add(done.returncode)
+            self.assertIn(done.returncode, (0, 75, 127), f"{kilobytes} KB: {done.stderr}")
+            if done.returncode == 75:
+                self.assertIn("error: Memory is short: the system gave this program no more.\n", done.stderr, kilobytes)
+        self.assertIn(0, ends)
 
 
 if __name__ == "__main__":

@@ -6,4 +6,18 @@
 #include <openssl/sha.h>
 #include <openssl/evp.h>
 #include <openssl/err.h>
+#include <errno.h>
+
+/* Forgets what this thread's earlier calls left. */
+static inline void daybook_forget_errors(void) {
+    ERR_clear_error();
+    errno = 0;
+}
+
+/* 1 where a call on this thread failed for lack of memory. Behind that, libcrypto often names another reason, or none. Empties its queue. */
+static inline int daybook_lacked_memory(void) {
+    int lacked = errno == ENOMEM;
+    for (unsigned long code; (code = ERR_get_error()) != 0;) lacked |= ERR_GET_REASON(code) == ERR_R_MALLOC_FAILURE;
+    return lacked;
+}
 #endif

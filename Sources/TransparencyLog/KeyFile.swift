@@ -47,18 +47,26 @@ public struct KeyFile: Hashable, Sendable {
 
     /// Reads a key file.
     ///
-    /// - Throws: ``KeyFileError`` for a file of another form, and where the public key is not that of the secret one.
+    /// - Throws: ``KeyFileError`` for a file of another form, where the public key is not that of the secret one, and
+    ///   where libcrypto gets no memory.
     public init(_ bytes: [UInt8]) throws(KeyFileError) {
         if bytes.count == 32 {
             (kind, seed) = (nil, bytes)
-        } else {
-            let fields = try KeyFile.fields(bytes)
-            guard let word = fields["kind"], let kind = Kind(rawValue: word) else { throw .unknownKind }
-            guard let seed = fields["secret"].flatMap(Hex.decode), seed.count == 32 else { throw .noSecret }
-            (self.kind, self.seed) = (kind, seed)
-            guard let key = try? SigningKey(seed: seed).publicKey, fields["public"] == key.hex else { throw .altered }  // No key is no match.
+            publicKey = try KeyFile.publicKey(of: bytes)
+            return
         }
-        do throws(KeyError) { publicKey = try SigningKey(seed: seed).publicKey } catch { throw .noSecret }
+        let fields = try KeyFile.fields(bytes)
+        guard let word = fields["kind"], let kind = Kind(rawValue: word) else { throw .unknownKind }
+        guard let seed = fields["secret"].flatMap(Hex.decode), seed.count == 32 else { throw .noSecret }
+        let key = try KeyFile.publicKey(of: seed)
+        guard fields["public"] == key.hex else { throw .altered }
+        (self.kind, self.seed, publicKey) = (kind, seed, key)
+    }
+
+    private static func publicKey(of seed: [UInt8]) throws(KeyFileError) -> VerifyingKey {
+        do throws(KeyError) { return try SigningKey(seed: seed).publicKey } catch {
+            throw error == .shortMemory ? KeyFileError.shortMemory : .noSecret
+        }
     }
 
     /// Whether bytes begin as a key file does, or are 32 bytes that no text has.
@@ -97,6 +105,8 @@ public enum KeyFileError: Error, Hashable, Sendable {
     case noSecret
     /// The public key is another one's.
     case altered
+    /// The system gave libcrypto no more memory: nothing is known of the file.
+    case shortMemory
 
     /// As in "it is no key file".
     public var reason: String {
@@ -106,6 +116,7 @@ public enum KeyFileError: Error, Hashable, Sendable {
         case .unknownKind: "it names no kind of key"
         case .noSecret: "it has no secret key of 32 bytes"
         case .altered: "its public key is not that of its secret key"
+        case .shortMemory: "memory is short"
         }
     }
 }

@@ -25,7 +25,7 @@ public final class SigningKey: Sendable {
     }
 
     /// The signature of a message (RFC 8032 §5.1.6): the same for the same message. Throws `library` only when
-    /// libcrypto cannot work at all. About 0.05 ms.
+    /// libcrypto cannot work at all, `shortMemory` where it gets no memory. About 0.05 ms.
     public func sign(_ message: [UInt8]) throws(KeyError) -> Signature { try handle.sign(message) }
 }
 
@@ -37,6 +37,7 @@ private final class KeyHandle: @unchecked Sendable {
     private let key: OpaquePointer
 
     init(seed: [UInt8]) throws(KeyError) {
+        daybook_forget_errors()
         // libcrypto copies what it is given; the arrays live for the call and are as long as it says.
         guard let key = unsafe EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, seed, seed.count) else {
             throw .library("EVP_PKEY_new_raw_private_key")
@@ -58,6 +59,7 @@ private final class KeyHandle: @unchecked Sendable {
     }
 
     func sign(_ message: [UInt8]) throws(KeyError) -> Signature {
+        daybook_forget_errors()
         guard let context = unsafe EVP_MD_CTX_new() else { throw .library("EVP_MD_CTX_new") }
         defer { unsafe EVP_MD_CTX_free(context) }
         guard unsafe EVP_DigestSignInit(context, nil, nil, nil, key) == 1 else { throw .library("EVP_DigestSignInit") }

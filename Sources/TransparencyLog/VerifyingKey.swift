@@ -8,6 +8,8 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     case notCanonical
     /// One of the eight points of small order, with which anyone can make signatures that verify.
     case smallOrder
+    /// The system gave libcrypto no more memory.
+    case shortMemory
     /// libcrypto refused; `code` is its own number for why (`openssl errstr`), 0 where it gave none.
     case library(operation: String, code: UInt)
 
@@ -16,6 +18,7 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
         case .byteCount(let expected, let found): "An Ed25519 key has \(expected) bytes, not \(found)."
         case .notCanonical: "These bytes are not the canonical form of an Ed25519 public key."
         case .smallOrder: "This Ed25519 public key has small order, so that anyone could sign for it."
+        case .shortMemory: "libcrypto got no more memory."
         case .library(let operation, let code): "\(operation) of libcrypto failed with error \(code)."
         }
     }
@@ -23,9 +26,8 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The failure of the call just made on this thread. Empties libcrypto's queue, so that no later call is blamed for
     /// it.
     static func library(_ operation: String) -> KeyError {
-        let code = ERR_get_error()
-        ERR_clear_error()
-        return .library(operation: operation, code: UInt(code))
+        let code = ERR_peek_error()
+        return daybook_lacked_memory() != 0 ? .shortMemory : .library(operation: operation, code: UInt(code))
     }
 }
 
@@ -58,10 +60,11 @@ public struct VerifyingKey: Hashable, Sendable, CustomStringConvertible {
     public var description: String { hex }
 
     /// Whether the owner of this key made that signature over that message: RFC 8032 §5.1.7 without the cofactor, S <
-    /// L. Throws `library` only when libcrypto cannot work at all. About 0.1 ms.
+    /// L. Throws `shortMemory`, and `library` only when libcrypto cannot work at all. About 0.1 ms.
     public func isValid(signature: Signature, for message: [UInt8]) throws(KeyError) -> Bool {
         // libcrypto checks this too, today; the rule is ours.
         guard signature.hasReducedScalar else { return false }
+        daybook_forget_errors()
         // libcrypto copies what it is given; the arrays live for the call and are as long as it says.
         guard let key = unsafe EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, bytes, 32) else {
             throw .library("EVP_PKEY_new_raw_public_key")
@@ -73,9 +76,10 @@ public struct VerifyingKey: Hashable, Sendable, CustomStringConvertible {
             throw .library("EVP_DigestVerifyInit")
         }
         let status = unsafe EVP_DigestVerify(context, signature.bytes, 64, message, message.count)
-        // A wrong signature may leave a reason in the queue.
-        ERR_clear_error()
-        return status == 1
+        if status == 1 { return true }
+        // A wrong signature may leave a reason in the queue, too.
+        if daybook_lacked_memory() != 0 { throw .shortMemory }
+        return false
     }
 
     /// p = 2²⁵⁵ − 19, most significant byte first.

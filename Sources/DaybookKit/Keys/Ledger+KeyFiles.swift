@@ -49,6 +49,7 @@ extension Ledger {
                     key.kind.flatMap { KeyKind(rawValue: $0.rawValue) }, key.kind == nil, key.seed, key.publicKey.hex
                 )
             } catch {
+                if error == .shortMemory { throw Fault.shortMemory }
                 throw Fault(
                     .unreadable, code: "key.unreadable",
                     message: "\(name) is not a key that can be used: \(error.reason).",

@@ -1,5 +1,6 @@
 import EventModel
 import EventStore
+import Glibc
 import TransparencyLog
 
 extension Ledger {
@@ -26,8 +27,12 @@ extension Ledger {
         } catch StoreError.notPermitted {
             // Another user may read the events and not the keys: what is in them is not known here.
             return nil
+        } catch StoreError.io(_, ENOMEM, _) {
+            throw Fault.shortMemory
         } catch is StoreError {
             return "cannot be read"
+        } catch KeyError.shortMemory {
+            throw Fault.shortMemory
         } catch is KeyError {
             return "is no key"
         }

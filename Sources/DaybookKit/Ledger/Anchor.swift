@@ -101,7 +101,7 @@ package struct Anchor: Sendable {
             let fields = try HeadFields(bytes.span.bytes)
             try SignedHead(fields).verify()
             return State(origin: fields.origin, size: fields.size, root: fields.root)
-        } catch { throw unreadable }
+        } catch HeadError.key(.shortMemory) { throw Fault.shortMemory } catch { throw unreadable }
     }
 
     static let unreadable = Fault(

@@ -273,6 +273,7 @@ package func translation(of error: any Error) -> any Error {
     switch error {
     case let error as StoreError: error.rejection ?? error.fault
     case let kept as KeptUnit: kept.error.fault
+    case KeyError.shortMemory: Fault.shortMemory
     case let error as KeyError:
         Fault(
             .damaged, code: "key.unusable", message: "A key cannot be used: \(error)",

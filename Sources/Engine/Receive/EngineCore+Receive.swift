@@ -86,7 +86,11 @@ extension EngineCore {
         _ tail: ReceivedTail, _ logs: [LogRecord], _ group: Group, _ transaction: borrowing StoreWrite,
         _ admission: Admission
     ) throws -> CheckedTail {
-        do { try tail.head.verify() } catch { throw ReceiveFaults.headForged }
+        do { try tail.head.verify() } catch HeadError.key(.shortMemory) {
+            throw KeyError.shortMemory
+        } catch {
+            throw ReceiveFaults.headForged
+        }
         let head = tail.head.head
         guard tail.start <= head.size, tail.rest.start == tail.start &+ UInt64(tail.events.count),
             tail.rest.end == head.size

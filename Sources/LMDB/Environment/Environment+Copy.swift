@@ -45,7 +45,7 @@ extension Environment {
         try checkUsable("copy")
         let code = mdb_env_copyfd2(handle, descriptor, compacting ? UInt32(MDB_CP_COMPACT) : 0)
         // LMDB starts a thread to compact; no lock is asked for here.
-        if code == EAGAIN { throw LMDBError(.noThread, operation: "copy", code: code, path: file) }
+        if code == EAGAIN { throw LMDBError.noThread("copy", code: code, path: file) }
         if code != 0 { throw LMDBError(code: code, operation: "copy", path: file) }
     }
 }

@@ -72,6 +72,16 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(Self.reason(forCode: code), operation: operation, code: code, path: path)
     }
 
+    /// What a thread's stack takes by the system's default limit.
+    private static let stackByteCount = 8 << 20
+
+    /// The error where no thread was started: the system says EAGAIN for lack of room for a stack, too.
+    static func noThread(_ operation: StaticString, code: Int32, path: String) -> LMDBError {
+        AddressSpace.isFree(stackByteCount)
+            ? LMDBError(.noThread, operation: operation, code: code, path: path)
+            : LMDBError(code: ENOMEM, operation: operation, path: path)
+    }
+
     /// The errno of a system call that has just failed.
     static func system(_ operation: StaticString, path: String) -> LMDBError {
         LMDBError(code: errno, operation: operation, path: path)

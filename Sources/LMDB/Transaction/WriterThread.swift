@@ -69,7 +69,7 @@ private final class WorkQueue: @unchecked Sendable {  // all below is used under
             }, context.toOpaque())
         guard code == 0 else {
             unsafe context.release()
-            throw LMDBError(.noThread, operation: "start of a thread", code: code, path: "")
+            throw LMDBError.noThread("start of a thread", code: code, path: "")
         }
         thread = started
     }

@@ -257,7 +257,7 @@ class OwedWork(StoppedCase):
         self.assertTrue(self.holds(b"SECRETNAME", "two"))
         self.must(one, "erase", "flight/s", "--reason", "asked for", "--yes")
         said = self.must(two, "sync", one)
-        self.assertIn("It is hidden; its bytes go on 2026-02-24.", said)
+        self.assertIn("It is hidden. This ledger destroys it on 2026-02-24.", said)
         self.assertEqual((self.owed("two"), self.holds(b"SECRETNAME", "two")), (None, True))
         later = self.run_program(two, "sync", one, more={"DAYBOOK_CLOCK": "2026-02-25T13:00:00Z"})
         self.assertIn("The file is made anew: it holds no bytes of what was erased or dropped.", later.stdout)

@@ -6,9 +6,9 @@ import unittest
 import sync_case
 
 WAYS = (
-    'Nothing was changed. "daybook repair --from FILE" brings the events back from a backup, an export or another '
-    'device\'s ledger, or from a bundle. Without one, "daybook repair --as-is" goes on with what is here, under a new '
-    "origin."
+    'Nothing was changed. "daybook repair --from FILE" brings the events back. FILE is a backup, an export, a bundle or '
+    'the folder of another device\'s ledger. Without one, "daybook repair --as-is" goes on with what is here, under a '
+    "new origin."
 )
 
 
@@ -55,7 +55,10 @@ class SetBack(sync_case.SyncCase):
         found = self.finding()
         self.assertEqual(found["code"], "store.rolledBack")
         self.assertEqual(found["text"], f"{sentence} {WAYS}")
-        self.assertEqual(found["command"], "daybook repair --as-is")
+        # What a script runs loses nothing.
+        self.assertEqual(found["command"], "daybook repair --from FILE")
+        lines = self.run_program("a", "doctor", status=74).stdout.splitlines()
+        self.assertEqual(lines[1], "  mend:  daybook repair --from FILE")
         verified = self.run_program("a", "verify", status=74)
         self.assertIn(f"Damage: {sentence[0].lower()}{sentence[1:-1]} (position 2)", verified.stdout)
         self.assertIn('hint: Nothing was changed. "daybook doctor" shows what mends it.', verified.stderr)
@@ -86,6 +89,14 @@ class SetBack(sync_case.SyncCase):
                 shutil.rmtree(self.folder / "a")
                 shutil.copytree(self.folder / "backup", self.folder / "a")
 
+    def test_what_has_no_end_and_no_events_is_refused_at_once(self):
+        self.put_back()
+        error = self.error("a", 65, "repair", "--from", "/dev/zero")
+        self.assertEqual(
+            (error["code"], error["message"], error["hint"]),
+            ("repair.noCopy", "/dev/zero is no export and no bundle.",
+             "Nothing was changed. Name a backup, an export, a bundle, or the folder of another ledger."))
+
     def test_a_copy_that_lacks_them_is_refused_and_names_the_other_way(self):
         self.put_back()
         self.run_program("a", "export", "--salvage", self.path("rest.jsonl"))
@@ -97,8 +108,7 @@ class SetBack(sync_case.SyncCase):
 
     def test_it_goes_on_as_it_is_under_a_new_origin(self):
         self.put_back()
-        # As doctor prints it.
-        done = self.run_program("a", *self.finding()["command"].split()[1:])
+        done = self.run_program("a", "repair", "--as-is")
         self.assertEqual(
             done.stdout,
             "The ledger goes on with the 2 events that are here. The next write begins a new log. "

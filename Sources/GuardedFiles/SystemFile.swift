@@ -11,4 +11,11 @@ package enum SystemFile {
         let count = read(number, &bytes, bytes.count)
         return Array(bytes.prefix(max(0, count)))
     }
+
+    /// The path that a link of the system leads to; nil where it cannot be read.
+    package static func target(ofLink path: String) -> String? {
+        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = readlink(path, &bytes, bytes.count)
+        return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+    }
 }

@@ -3,6 +3,10 @@ import DaybookDomains
 /// The copy that a repair reads, opened from its beginning each time. Input other than a file can be read only once, so
 /// it is kept.
 struct GivenCopy {
+    private static let bundleStart = Array("daybook/bundle/".utf8)
+    /// More than the memory should hold of what can be read only once.
+    private static let bytesMaximum = 1 << 30
+
     /// The bytes of a pipe; nil for a file or a folder.
     let held: [UInt8]?
     private let path: String
@@ -22,10 +26,17 @@ struct GivenCopy {
         } else if Files.isRegular(path) {
             held = nil
         } else {
-            var bytes: [UInt8] = []
             let source = try Files.source(path, session.console)
-            while let piece = try source() { bytes += piece }
-            held = bytes
+            var start: [UInt8] = []
+            while start.count < GivenCopy.bundleStart.count, let more = try source() { start += more }
+            // No end is waited for where the beginning is that of nothing with events, as of /dev/zero.
+            guard start.isEmpty || start.starts(with: GivenCopy.bundleStart) || !start.contains(0) else {
+                throw Fault(
+                    .unreadable, code: "repair.noCopy",
+                    message: "\(path == "-" ? "Standard input" : path) is no export and no bundle.",
+                    hint: "Nothing was changed. Name a backup, an export, a bundle, or the folder of another ledger.")
+            }
+            held = try Files.bytes(path, bytesMaximum: GivenCopy.bytesMaximum, after: start, from: source)
         }
     }
 
@@ -35,8 +46,8 @@ struct GivenCopy {
             if held == nil, Files.isFolder(path) { return .ledger(path: path) }
             var start: [UInt8] = []
             let bytes = try open()
-            while start.count < 15, let more = try bytes() { start += more }
-            if start.starts(with: "daybook/bundle/".utf8) { return .bundle(open) }
+            while start.count < GivenCopy.bundleStart.count, let more = try bytes() { start += more }
+            if start.starts(with: GivenCopy.bundleStart) { return .bundle(open) }
             return .lines {
                 var reader = LineReader(try open())
                 return { try reader.next() }

@@ -31,7 +31,7 @@ package struct HiddenRecords: Hashable, Sendable {
 
     private static let namedMaximum = 256
 
-    /// As in "3 records were erased by the device Phone. They are hidden; their bytes go on 2026-12-13."
+    /// As in "3 records were erased by the device Phone. They are hidden. This ledger destroys them on 2026-12-13."
     package var text: String {
         let isOne = streams.isEmpty ? events == 1 : streams.count == 1
         let what =
@@ -39,9 +39,11 @@ package struct HiddenRecords: Hashable, Sendable {
             ? "\(events) \(isOne ? "event was" : "events were")"
             : "\(streams.count) \(isOne ? "record was" : "records were")"
         let name = "the device \(deviceName ?? String(device.hex.prefix(12)))"
-        return "\(what) erased by \(isCopy ? "a copy of \(name)" : name). \(isOne ? "It is" : "They are") hidden; "
-            + "\(isOne ? "its" : "their") bytes go on \(day). If you did not do that: daybook export --salvage FILE, "
-            + "and sync no more. To destroy \(isOne ? "it" : "them") now: daybook compact --erasures"
+        let them = isOne ? "it" : "them"
+        return "\(what) erased by \(isCopy ? "a copy of \(name)" : name). \(isOne ? "It is" : "They are") hidden. "
+            + "This ledger destroys \(them) on \(day). If you did not do that, sync no more, and keep a copy for "
+            + "reading: daybook export --salvage FILE. An import of that copy leaves \(them) erased. "
+            + "To destroy \(them) now: daybook compact --erasures"
     }
 }
 

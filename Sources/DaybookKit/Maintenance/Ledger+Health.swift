@@ -60,9 +60,8 @@ extension Ledger {
             findings += try keyFindings
             let owed = try owedWork.map { HealthFinding("work.owed", $0.text, command: "daybook compact") }
             findings += [owed].compactMap(\.self)
-            findings += try hiddenRecords().map {
-                HealthFinding("erasure.waiting", $0.text, command: "daybook compact --erasures")
-            }
+            // No command: the one that ends the waiting destroys what waits.
+            findings += try hiddenRecords().map { HealthFinding("erasure.waiting", $0.text, command: nil) }
         }
         if let room = roomFinding() { findings.append(room) }
         return HealthReport(events: verified.events, findings: findings, openIn: Ledger.holders(at: path))
@@ -79,13 +78,14 @@ extension Ledger {
         return HealthReport(events: nil, findings: [finding], openIn: holders(at: path))
     }
 
-    /// A store behind its checkpoint file, with the ways on. Where rows are damaged, too, it cannot go on as it is.
+    /// A store behind its checkpoint file: the first way is a copy of what is lost. One with another history cannot get
+    /// it back in place; where rows are damaged, too, it cannot go on as it is.
     private func setBack(isWhole: Bool) -> HealthFinding? {
         do { try engine.store.checkAgainstCheckpoint() } catch let error as StoreError {
             let fault = error.fault
             return HealthFinding(
                 fault.code, [fault.message, fault.hint].compactMap(\.self).joined(separator: " "),
-                command: isWhole ? "daybook repair --as-is" : "daybook repair --from FILE", isDamage: true)
+                command: "daybook repair --from FILE", isDamage: true)
         } catch {
             // A row that cannot be read is named as damage.
             return nil

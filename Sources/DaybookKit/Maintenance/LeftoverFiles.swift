@@ -19,14 +19,14 @@ package struct LeftoverFiles: Hashable, Sendable {
             files.map { .object(pairs: ["file": .string($0.name), "made": .bool($0.kind != .foreign)]) })
     }
 
-    /// Each with the command that removes it, where this program made it.
+    /// Each with a command, where one destroys no events: a store that was set aside may be the last with some.
     var findings: [HealthFinding] {
         let setAside = names(.setAside).map { name in
             HealthFinding(
                 "file.setAside",
                 "\(name) is a store that a repair set aside. It may hold what is erased since; the next erasure "
                     + "removes it.",
-                command: "rm \(path)/\(name)")
+                command: nil)
         }
         let stopped = names(.stopped).map { name in
             HealthFinding(

@@ -10,7 +10,11 @@ package struct LockHolder: Hashable, Sendable {
 
     init(_ process: Int32) {
         let name = SystemFile.bytes("/proc/\(process)/comm", atMost: 64).prefix { $0 != UInt8(ascii: "\n") }
-        (self.process, program) = (process, String(decoding: name, as: UTF8.self))
+        let word = String(decoding: name, as: UTF8.self)
+        // A program that started itself by /proc/self/exe has the name of that link.
+        let target = word == "exe" ? SystemFile.target(ofLink: "/proc/\(process)/exe") : nil
+        let file = target?.split(separator: "/").last.map { String($0).replacing(" (deleted)", with: "") }
+        (self.process, program) = (process, file ?? word)
     }
 
     /// As in "process 4711 (python3)".

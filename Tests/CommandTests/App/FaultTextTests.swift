@@ -75,9 +75,9 @@ import Testing
         Expectation(
             error: .rolledBack(events: events, commits: commits), code: "store.rolledBack",
             message: "The store was set back to an older state: \(lost).",
-            hint: "Nothing was changed. \"daybook repair --from FILE\" brings the events back from a backup, an export "
-                + "or another device's ledger, or from a bundle. Without one, \"daybook repair --as-is\" goes on with "
-                + "what is here, under a new origin.")
+            hint: "Nothing was changed. \"daybook repair --from FILE\" brings the events back. FILE is a backup, an "
+                + "export, a bundle or the folder of another device's ledger. Without one, \"daybook repair --as-is\" "
+                + "goes on with what is here, under a new origin.")
     }
 
     @Test("no bare numbers: words, and what to do", arguments: expectations.indices) func texts(index: Int) {

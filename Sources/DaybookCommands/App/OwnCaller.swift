@@ -11,12 +11,7 @@ enum OwnCaller {
     /// Hidden: `daybook sync` gives it to the process that it starts.
     static let option = "--started-by-sync"
     static let descriptor: Int32 = 3
-    private static let secretByteCount = 32
-
-    static func newSecret() -> [UInt8] {
-        var random = SystemRandomNumberGenerator()
-        return (0..<secretByteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-    }
+    static let secretByteCount = 32
 
     /// The stream of the caller, behind the secret.
     ///

@@ -29,7 +29,7 @@ struct PeerProcess {
     /// Exchanges events with the ledger in a folder.
     static func sync(_ ledger: Ledger, with folder: String, _ session: Session) throws -> SyncOutcome {
         guard let program = session.program else { throw noProgram }
-        let secret = OwnCaller.newSecret()
+        let secret = LedgerEnvironment.systemEntropy(OwnCaller.secretByteCount)
         let child = try ChildProcess.Running(
             program, ["--json"] + session.processOptions(ledger: folder) + ["peer", OwnCaller.option], secret: secret,
             patience: try PeerPatience(

@@ -1,53 +1,34 @@
 import Glibc
 
-/// Finds the user at the other end of a connection within this machine, as the kernel's table of sockets states it.
+/// Finds the user at the other end of a connection within this machine, as the kernel states it.
 struct PeerLookup: Sendable {
-    /// Why the table cannot be used here.
+    /// Why the kernel cannot be asked here.
     struct Unavailable: Error {
         let reason: String
     }
 
     /// The number that stands for users whom the kernel does not name here (user_namespaces(7)).
     private static let unnamed: uid_t = 65_534
-    /// A table that changes while it is read can lack a row.
-    private static let attempts = 3
 
-    /// Whether the kernel answers for one connection. Its table as a text costs 5 ms at best, 27 ms for 15,000 rows.
-    private let asksForOne: Bool
-
-    /// Looks a connection of this process up first: what the table states of it is known.
+    /// Looks a connection of this process up first: what the kernel states of it is known.
     ///
-    /// - Throws: ``Unavailable``. Cost: one reading of the table.
+    /// - Throws: ``Unavailable``.
     init() throws(Unavailable) {
         guard geteuid() != PeerLookup.unnamed else {
             throw Unavailable(reason: "this user's number stands for unknown users, too")
         }
         let probe = try ProbeConnection()
         let expected = SocketOwner(user: geteuid(), inode: probe.inode)
-        let found: SocketOwner?
-        do throws(SocketTable.Unreadable) { found = try SocketTable.owner(of: probe.ends) } catch {
-            throw Unavailable(reason: "\(error.path) cannot be read (\(String(cString: strerror(error.code))))")
+        guard SocketQuery.owner(of: probe.ends) == expected else {
+            throw Unavailable(reason: "the kernel does not state this program's own connection")
         }
-        guard found == expected else {
-            throw Unavailable(reason: "\(SocketTable.paths[0]) does not state this program's own connection")
-        }
-        asksForOne = SocketQuery.owner(of: probe.ends) == expected
     }
 
     /// The user whose socket is the client's end of a connection, where that is this user or root, who can read all of
     /// a ledger anyway; nil for others, and where no live socket is.
     func admittedUser(of ends: SocketEnds) -> uid_t? {
-        guard let user = owner(of: ends)?.user, user == geteuid() || user == 0 else { return nil }
+        guard let user = SocketQuery.owner(of: ends)?.user, user == geteuid() || user == 0 else { return nil }
         return user
-    }
-
-    private func owner(of ends: SocketEnds) -> SocketOwner? {
-        if asksForOne { return SocketQuery.owner(of: ends) }
-        for _ in 0..<PeerLookup.attempts {
-            // A table that can be read no more is no answer: no user is let in.
-            if let found = try? SocketTable.owner(of: ends) { return found }
-        }
-        return nil
     }
 }
 
@@ -75,7 +56,7 @@ struct SocketOwner: Equatable {
 
     init(user: uid_t, inode: ino_t) { (self.user, self.inode) = (user, inode) }
 
-    /// As a row of the table states it; nil for one that is closing, or that no process has open.
+    /// As the kernel states it; nil for one that is closing, or that no process has open.
     init?(state: UInt8, user: uid_t, inode: ino_t) {
         guard state == SocketOwner.established, inode != 0 else { return nil }
         self.init(user: user, inode: inode)

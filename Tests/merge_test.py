@@ -185,9 +185,9 @@ class Merges(sync_case.SyncCase):
         guest = self.answer("guest", "principal", "show")["principal"][:12]
         self.assertEqual(
             self.run_program("account", "outcomes").stdout,
-            f"Nothing waits for a decision.\nNote: A link sets aside what {guest} did, as far as it says: that is in no figure. \"daybook outcomes --all\" lists it.\n")
+            f"Nothing waits for a decision.\nNote: A link sets {guest} aside. No figure contains what that person did. \"daybook outcomes --all\" lists it.\n")
         self.answer("account", "merge", "guest", "--choose", "guest")
-        self.assertIn("Note: A link sets aside what you did, ", self.run_program("account", "outcomes").stdout)
+        self.assertIn("Note: A link sets you aside. No figure contains what you did. ", self.run_program("account", "outcomes").stdout)
         self.answer("account", "merge", "guest", "--choose", "both")
         self.assertEqual(self.run_program("account", "outcomes").stdout, "Every event counts.\n")
 

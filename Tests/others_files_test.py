@@ -3,6 +3,7 @@
     DAYBOOK_PROGRAM=.build/debug/daybook python3 -m unittest others_files_test
 """
 import os
+import shlex
 import subprocess
 import unittest
 
@@ -38,6 +39,14 @@ class OpenKeys(OthersFilesCase):
         os.chmod(key, 0o600)
         for command in signings:
             self.run_daybook(*command)
+
+    def test_the_remedy_is_a_command_for_a_shell_whatever_the_path_is(self):
+        key = self.path("my cfi's.key")
+        self.run_daybook("key", "new", key)
+        os.chmod(key, 0o640)
+        done = self.run_daybook("flight", "sign", "f", "--key", key, "--cfi", "1", status=1)
+        remedy = done.stderr.split('hint: "')[1].split('" closes it.')[0]
+        self.assertEqual(shlex.split(remedy), ["chmod", "600", key])
 
     @unittest.skipUnless(os.geteuid() == 0, "plays another user")
     def test_a_key_of_another_user_signs_nothing(self):

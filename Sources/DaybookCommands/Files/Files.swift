@@ -104,7 +104,7 @@ extension Files {
                 ? "\(path) is not used: other users can read or change this key (mode \(mode))."
                 : "\(path) is not used: another user (uid \(status.st_uid)) owns this key.",
             hint: isOwn
-                ? "\"chmod 600 \(path)\" closes it. If someone else may have copied it, make a new key "
+                ? "\"chmod 600 \(argument(path))\" closes it. If someone else may have copied it, make a new key "
                     + "(daybook key new FILE)."
                 : "Nothing was signed. Name a key file of your own.")
     }
@@ -119,4 +119,18 @@ extension Files {
     }
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// A path as a shell takes it, in one line.
+    static func argument(_ path: String) -> String {
+        let plain = path.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+                true
+            default: false
+            }
+        }
+        let path = path.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return plain ? path : "'\(path.replacing("'", with: "'\\''"))'"
+    }
 }

@@ -159,7 +159,7 @@ struct ImportCommand: LedgerCommand {
         }
         let name = file == "-" ? "" : String(file.split(separator: "/").last ?? "")
         if mapExample {
-            let argument = ImportCommand.argument(file)
+            let argument = Files.argument(file)
             let map = try ImportMap.example(for: bytes, file: name.isEmpty ? "-" : name) { _ in
                 "daybook import \(argument) --map THIS-FILE"
             }
@@ -344,19 +344,5 @@ struct ImportCommand: LedgerCommand {
                 "\(flight.date) \(flight.route), \(flight.totalHours.text) h, "
                 + "\(found.stream.id.prefix(12)), may be \(one ? there : "one of " + there), which "
                 + "\(one ? "was" : "were") there before: \(differ).")
-    }
-
-    /// A path as a shell takes it, in one line.
-    private static func argument(_ path: String) -> String {
-        let plain = path.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-                true
-            default: false
-            }
-        }
-        let path = path.split(whereSeparator: \.isNewline).joined(separator: " ")
-        return plain ? path : "'\(path.replacing("'", with: "'\\''"))'"
     }
 }

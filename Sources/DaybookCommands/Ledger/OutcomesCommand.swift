@@ -89,7 +89,9 @@ struct OutcomesCommand: LedgerCommand {
     private static func notes(_ setAside: [PrincipalID], _ ledger: Ledger) throws -> [String] {
         let own = try ledger.principal
         return Set(setAside).sorted().map { person in
-            "A link sets aside what \(person == own ? "you" : String(person.hex.prefix(12))) did, as far as it says: that is in no figure. \"daybook outcomes --all\" lists it."
+            let name = person == own ? "you" : String(person.hex.prefix(12))
+            return "A link sets \(name) aside. No figure contains what \(person == own ? "you" : "that person") did. "
+                + "\"daybook outcomes --all\" lists it."
         }
     }
 

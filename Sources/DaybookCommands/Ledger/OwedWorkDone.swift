@@ -46,6 +46,6 @@ enum LeftoverText {
         if names.isEmpty { return }
         try session.print(
             "Removed from the ledger's folder: \(names.joined(separator: ", ")). "
-                + "\(names.count == 1 ? "It" : "They") could hold what is erased.")
+                + "\(names.count == 1 ? "It" : "They") could have held what is erased.")
     }
 }

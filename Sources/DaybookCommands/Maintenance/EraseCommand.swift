@@ -102,7 +102,7 @@ struct EraseCommand: LedgerCommand {
             let events =
                 "\(Text.count(receipt.others, "event")) by other persons \(receipt.others == 1 ? "stays" : "stay")"
             try session.print(
-                "\(events): only their authors erase them. Event \(why) waits for that; \"daybook outcomes\" lists it there."
+                "\(events): only their authors erase them. On a ledger of such an author, \"daybook outcomes\" lists event \(why)."
             )
         }
         for kept in receipt.kept {

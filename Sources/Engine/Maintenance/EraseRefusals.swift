@@ -36,6 +36,6 @@ package enum EraseRefusals {
         hint: "Say --reason TEXT, and name no person.")
     static let locked = Rejection(
         code: "signature.locked",
-        message: "This record is signed, and a signature that stands is not erased by the way.",
+        message: "This record is signed, and an erasure removes no signature that stands.",
         hint: "Void the signature first, or say that the signed record may go (--signed).")
 }

@@ -49,6 +49,7 @@ import Testing
         let done = guest.must("erase", "flight/\(flight)", "--reason", "not mine", "--yes")
         #expect(done.lines.first == "No event was erased: other persons wrote all events of flight/\(flight).")
         #expect(done.out.contains("1 event by other persons stays: only their authors erase them."))
+        #expect(done.out.contains(" On a ledger of such an author, \"daybook outcomes\" lists event "))
         guest.must("erase", "flight/\(signed)", "--reason", "not mine", "--signed", "--yes")
         exchange()
         #expect(hours(account) == "6.0" && hours(guest) == "6.0")

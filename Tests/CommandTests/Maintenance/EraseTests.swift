@@ -70,7 +70,7 @@ import Testing
                 """)
         #expect(
             said("erase", "f1", "--reason", "x", "--yes") == """
-                1 error: This record is signed, and a signature that stands is not erased by the way.
+                1 error: This record is signed, and an erasure removes no signature that stands.
                 hint: Void the signature first, or say that the signed record may go (--signed).
 
                 """)

@@ -4,6 +4,8 @@ import os
 import shutil
 import unittest
 
+from jsonschema import Draft202012Validator
+from program_case import ROOT
 from sync_case import SyncCase
 
 SECRET = "TOPSECRETNAME"
@@ -55,6 +57,12 @@ class ErasureHold(SyncCase):
     def waiting(self, ledger="laptop"):
         return self.answer(ledger, "stats").get("erasures", [])
 
+    def erasures(self, schema, ledger, *command):
+        """What a command says is hidden; its whole answer is held against its schema."""
+        answer = self.answer(ledger, *command)
+        Draft202012Validator(json.loads((ROOT / f"schemas/cli/{schema}.schema.json").read_text())).validate(answer)
+        return answer["erasures"]
+
     def test_the_theft(self):
         said = self.steal()
         text = (
@@ -75,6 +83,48 @@ class ErasureHold(SyncCase):
         self.assertEqual(self.digests("laptop"), self.digests("thief"))
         self.assertTrue(self.holds())
         self.assertNotIn("owed", self.answer("laptop", "stats"))
+
+    def test_what_takes_a_file_or_a_guest_in_names_it_as_sync_does(self):
+        self.make("thief", join="laptop")
+        self.run_program("thief", "sync", "shared")
+        self.run_program("thief", "device", "name", "Tablet")
+        for flight in self.flights[:2]:
+            self.run_program("thief", "erase", f"flight/{flight}", "--reason", "x", "--yes")
+        self.run_program("thief", "export", "all.jsonl")
+        self.run_program("thief", "bundle", "export", "all.daybook")
+        text = (
+            f"2 records were erased by the device Tablet. They are hidden; their bytes go on {DUE}. "
+            "If you did not do that: daybook export --salvage FILE, and sync no more. "
+            "To destroy them now: daybook compact --erasures\n")
+        commands = {"import-jsonl": ("import", "all.jsonl"), "bundle-import": ("bundle", "import", "all.daybook")}
+        for schema, command in commands.items():
+            with self.subTest(command=command):
+                for name in ("text", "json"):
+                    shutil.copytree(self.folder / "laptop", self.folder / name)
+                said = self.run_program("text", *command).stdout
+                self.assertEqual(said.count(text), 1, said)
+                found = self.erasures(schema, "json", *command)
+                self.assertEqual(found, self.waiting("json"))
+                self.assertEqual(found, self.erasures("sync", "json", "sync", "shared"))
+                for name in ("text", "json"):
+                    shutil.rmtree(self.folder / name)
+
+    def test_a_merge_names_what_the_guest_erased(self):
+        self.make("guest")
+        flight = self.answer(
+            "guest", "flight", "log", "--date", "2026-02-01", "--hobbs", "1.5", "--remarks", SECRET)["id"]
+        merge = ("merge", "guest", "--choose", "both")
+        self.assertNotIn("erasures", self.answer("laptop", *merge))
+        self.run_program("guest", "erase", f"flight/{flight}", "--reason", "x", "--yes")
+        self.run_program("guest", "device", "name", "Desk")
+        shutil.copytree(self.folder / "laptop", self.folder / "other")
+        said = self.run_program("laptop", *merge).stdout
+        self.assertIn(
+            f"1 record was erased by the device Desk. It is hidden; its bytes go on {DUE}. If you did not do that: "
+            "daybook export --salvage FILE, and sync no more. To destroy it now: daybook compact --erasures\n", said)
+        found = self.erasures("merge", "other", *merge)
+        self.assertEqual(found, self.waiting("other"))
+        self.assertEqual([(one["name"], one["records"], one["destroyed"]) for one in found], [("Desk", 1, DUE)])
 
     def test_nothing_shows_or_sends_what_is_hidden(self):
         before = self.answer("laptop", "stats")["events"]

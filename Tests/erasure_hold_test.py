@@ -180,13 +180,20 @@ class ErasureHold(SyncCase):
         self.assertEqual(self.digests("laptop"), self.digests("thief"))
 
     def test_every_command_that_does_owed_work_does_this(self):
+        other = self.fly("another")
         self.steal()
-        for number, command in enumerate((("compact",), ("backup", "copy"), ("sync", "shared"))):
+        commands = (
+            ("compact",), ("backup", "copy"), ("sync", "shared"), ("watch", "--count", "1"),
+            ("erase", f"flight/{other}", "--reason", "mine", "--yes"))
+        for number, command in enumerate(commands):
             with self.subTest(command=command):
                 shutil.rmtree(self.folder / "kept", ignore_errors=True)
                 shutil.copytree(self.folder / "laptop", self.folder / "kept")
+                self.run_program(self.at("2026-12-12", "kept"), "watch", "--count", "1")
+                self.assertEqual((self.holds("kept"), len(self.waiting("kept"))), (True, 1))
                 self.run_program(self.at("2026-12-14", "kept"), *command)
-                self.assertFalse(self.holds("kept"), number)
+                self.assertEqual((self.holds("kept"), self.waiting("kept")), (False, []), number)
+                self.assertNotIn("owed", self.answer("kept", "stats"))
 
     def test_at_once(self):
         self.steal()

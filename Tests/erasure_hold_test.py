@@ -4,6 +4,8 @@ import os
 import shutil
 import unittest
 
+from jsonschema import Draft202012Validator
+from program_case import ROOT
 from sync_case import SyncCase
 
 SECRET = "TOPSECRETNAME"
@@ -55,6 +57,12 @@ class ErasureHold(SyncCase):
     def waiting(self, ledger="laptop"):
         return self.answer(ledger, "stats").get("erasures", [])
 
+    def erasures(self, schema, ledger, *command):
+        """What a command says is hidden; its whole answer is held against its schema."""
+        answer = self.answer(ledger, *command)
+        Draft202012Validator(json.loads((ROOT / f"schemas/cli/{schema}.schema.json").read_text())).validate(answer)
+        return answer["erasures"]
+
     def test_the_theft(self):
         said = self.steal()
         text = (
@@ -78,6 +86,48 @@ class ErasureHold(SyncCase):
         self.assertEqual(self.digests("laptop"), self.digests("thief"))
         self.assertTrue(self.holds())
         self.assertNotIn("owed", self.answer("laptop", "stats"))
+
+    def test_what_takes_a_file_or_a_guest_in_names_it_as_sync_does(self):
+        self.make("thief", join="laptop")
+        self.run_program("thief", "sync", "shared")
+        self.run_program("thief", "device", "name", "Tablet")
+        for flight in self.flights[:2]:
+            self.run_program("thief", "erase", f"flight/{flight}", "--reason", "x", "--yes")
+        self.run_program("thief", "export", "all.jsonl")
+        self.run_program("thief", "bundle", "export", "all.daybook")
+        text = (
+            f"2 records were erased by the device Tablet. They are hidden; their bytes go on {DUE}. "
+            "If you did not do that: daybook export --salvage FILE, and sync no more. "
+            "To destroy them now: daybook compact --erasures\n")
+        commands = {"import-jsonl": ("import", "all.jsonl"), "bundle-import": ("bundle", "import", "all.daybook")}
+        for schema, command in commands.items():
+            with self.subTest(command=command):
+                for name in ("text", "json"):
+                    shutil.copytree(self.folder / "laptop", self.folder / name)
+                said = self.run_program("text", *command).stdout
+                self.assertEqual(said.count(text), 1, said)
+                found = self.erasures(schema, "json", *command)
+                self.assertEqual(found, self.waiting("json"))
+                self.assertEqual(found, self.erasures("sync", "json", "sync", "shared"))
+                for name in ("text", "json"):
+                    shutil.rmtree(self.folder / name)
+
+    def test_a_merge_names_what_the_guest_erased(self):
+        self.make("guest")
+        flight = self.answer(
+            "guest", "flight", "log", "--date", "2026-02-01", "--hobbs", "1.5", "--remarks", SECRET)["id"]
+        merge = ("merge", "guest", "--choose", "both")
+        self.assertNotIn("erasures", self.answer("laptop", *merge))
+        self.run_program("guest", "erase", f"flight/{flight}", "--reason", "x", "--yes")
+        self.run_program("guest", "device", "name", "Desk")
+        shutil.copytree(self.folder / "laptop", self.folder / "other")
+        said = self.run_program("laptop", *merge).stdout
+        self.assertIn(
+            f"1 record was erased by the device Desk. It is hidden; its bytes go on {DUE}. If you did not do that: "
+            "daybook export --salvage FILE, and sync no more. To destroy it now: daybook compact --erasures\n", said)
+        found = self.erasures("merge", "other", *merge)
+        self.assertEqual(found, self.waiting("other"))
+        self.assertEqual([(one["name"], one["records"], one["destroyed"]) for one in found], [("Desk", 1, DUE)])
 
     def test_nothing_shows_or_sends_what_is_hidden(self):
         before = self.answer("laptop", "stats")["events"]
@@ -133,13 +183,20 @@ class ErasureHold(SyncCase):
         self.assertEqual(self.digests("laptop"), self.digests("thief"))
 
     def test_every_command_that_does_owed_work_does_this(self):
+        other = self.fly("another")
         self.steal()
-        for number, command in enumerate((("compact",), ("backup", "copy"), ("sync", "shared"))):
+        commands = (
+            ("compact",), ("backup", "copy"), ("sync", "shared"), ("watch", "--count", "1"),
+            ("erase", f"flight/{other}", "--reason", "mine", "--yes"))
+        for number, command in enumerate(commands):
             with self.subTest(command=command):
                 shutil.rmtree(self.folder / "kept", ignore_errors=True)
                 shutil.copytree(self.folder / "laptop", self.folder / "kept")
+                self.run_program(self.at("2026-12-12", "kept"), "watch", "--count", "1")
+                self.assertEqual((self.holds("kept"), len(self.waiting("kept"))), (True, 1))
                 self.run_program(self.at("2026-12-14", "kept"), *command)
-                self.assertFalse(self.holds("kept"), number)
+                self.assertEqual((self.holds("kept"), self.waiting("kept")), (False, []), number)
+                self.assertNotIn("owed", self.answer("kept", "stats"))
 
     def test_at_once(self):
         self.steal()

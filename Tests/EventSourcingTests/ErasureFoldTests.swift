@@ -109,6 +109,20 @@ import Testing
         #expect(chronicle.state?.x == 2)
     }
 
+    @Test("A body that went with an erasure by its author is lost where that one does not count; others' are as before")
+    func lost() {
+        var chronicle = Chronicle()
+        chronicle.add(1, .create, ["x": 1])
+        chronicle.add(2, .edit, on: [1], understanding: .erased)
+        chronicle.add(3, .edit, on: [1], by: 2, understanding: .erased)
+        chronicle.add(4, .note, on: [2, 3], links: EngineLinks(erases: true), understanding: .newerSchema)
+        #expect(
+            chronicle.outcomes == [
+                "1 effective", "2 quarantined body.lost 4", "3 erased stream.erased", "4 quarantined schema.newer",
+            ])
+        #expect(chronicle.state?.x == 1)
+    }
+
     @Test("As known before the erasure came, a body that is gone says nothing, and says that it is gone")
     func before() {
         var chronicle = Chronicle()

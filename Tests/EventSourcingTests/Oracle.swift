@@ -110,17 +110,17 @@ func oracleFold(_ events: [ToyEvent], leaving: ToyLeaving? = nil, mutation: Muta
     func isErased(_ e: Int) -> Bool { erasedBy[e] != nil }
     // 3 understood
     let live = ready.filter { e in
-        if mutation == .erasedDecisionsAct, [.lock, .unlock, .settle].contains(events[e].role),
-            events[e].understanding == .understood
-        {
-            return true
-        }
-        return events[e].understanding == .understood && !isErased(e)
+        let decides = mutation == .erasedDecisionsAct && [.lock, .unlock, .settle].contains(events[e].role)
+        return events[e].understanding == .understood && (decides || !isErased(e))
     }
     for e in ready.subtracting(live) where !isErased(e) {
         switch events[e].understanding {
         case .unknownType: put(e, .quarantined, "type.unknown", nil)
         case .newerSchema: put(e, .quarantined, "schema.newer", nil)
+        case .erased:
+            let uncounted = all.filter { events[$0].understanding != .understood && isInReach(e, of: $0) }
+            let own = uncounted.filter { events[$0].actor == events[e].actor }
+            put(e, .quarantined, "body.lost", own.min { events[$0].id < events[$1].id })
         default: put(e, .quarantined, "body.invalid", nil)
         }
     }

@@ -9,15 +9,20 @@ class Erasures:
     def __init__(self, schemas):
         self.schemas, self.reached = schemas, set()
 
-    def note(self, envelope, data):
-        """An erasure reaches its author's events of the stream, or those it names; never those of origins and links."""
+    def note(self, envelope, body):
+        """An erasure reaches its author's events of the stream, or those it names; never those of origins and links.
+
+        So does one that does not count where it is read, as one of a later version: bodies may be gone by it.
+        """
         stream, actor = envelope["stream"], envelope["actor"]
-        if data is None or stream.split("/")[0] in ("origin", "link"):
+        if body is None or stream.split("/")[0] in ("origin", "link"):
             return
         if envelope["type"] == "stream.erased":
             self.reached.add((stream, actor))
         elif envelope["type"] == "events.erased":
-            self.reached.update((stream, actor, bytes.fromhex(one)) for one in data["erases"])
+            named = body.get(0, {}).get(10)
+            named = [one for one in named if type(one) is bytes] if type(named) is list else []
+            self.reached.update((stream, actor, one) for one in named)
 
     def reach(self, envelope, identity):
         stream, actor, name = envelope["stream"], envelope["actor"], envelope["type"]

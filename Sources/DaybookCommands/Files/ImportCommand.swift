@@ -106,13 +106,13 @@ struct ImportCommand: LedgerCommand {
             defer { isFirst = false }
             return isFirst ? start : try source()
         }
-        let (outcome, adopted, changes, before, acts) = try session.withLedger(.readWrite) { ledger in
+        let (outcome, adopted, changes, before, acts, hidden) = try session.withLedger(.readWrite) { ledger in
             let (before, person) = (try ledger.position, try ledger.principal)
             let outcome = try ledger.importLines(progress: session.console.showProgress) { try reader.next() }
             let owner = try ledger.principal
             return (
                 outcome, owner == person ? nil : owner, try ledger.standingChanges(since: before), before,
-                try ledger.arrivedActs(since: before)
+                try ledger.arrivedActs(since: before), try ledger.hiddenRecords()
             )
         }
         try session.answer(
@@ -120,6 +120,7 @@ struct ImportCommand: LedgerCommand {
                 "received": .integer(outcome.received), "duplicates": .integer(outcome.duplicates),
                 "adopted": adopted.map { .string($0.hex) },
                 "leftOut": outcome.leftOut > 0 ? .integer(outcome.leftOut) : nil,
+                "erasures": HiddenText.members(hidden).first?.value,
                 "linkChanges": StandingText.members(changes).first?.value,
                 "arrived": adopted == nil ? ArrivedActsText.members(acts).first?.value : nil,
                 "outcomes": OutcomeCounts.json(outcome.outcomes), "warnings": Text.warnings(outcome.warnings),
@@ -132,6 +133,7 @@ struct ImportCommand: LedgerCommand {
             try session.print(
                 "Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
             if outcome.leftOut > 0 { try session.print("Note: " + BundleCommand.leftOut(outcome.leftOut)) }
+            try HiddenText.print(hidden, session)
             try StandingText.print(changes, session)
             if adopted == nil { try ArrivedActsText.print(acts, since: before, session) }
             if let text = OutcomeCounts.text(outcome.outcomes) { try session.print(text) }

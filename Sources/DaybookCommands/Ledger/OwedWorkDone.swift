@@ -9,8 +9,7 @@ struct OwedWorkDone {
     var hidden: [HiddenRecords] = []
 
     var members: [JSONValue.Member] {
-        (report.map { [.init("compacted", $0.json)] } ?? [])
-            + (hidden.isEmpty ? [] : [.init("erasures", .array(hidden.map(\.json)))])
+        (report.map { [.init("compacted", $0.json)] } ?? []) + HiddenText.members(hidden)
     }
     var notes: [String] { [note].compactMap(\.self) + (report?.notes ?? []) }
 
@@ -19,7 +18,7 @@ struct OwedWorkDone {
             try session.print("The file is made anew: it holds no bytes of what was erased or dropped.")
         }
         try LeftoverText.print(removed: report?.filesRemoved ?? [], session)
-        for hidden in hidden { try session.print(session.style.warning(hidden.text)) }
+        try HiddenText.print(hidden, session)
         try session.printNotes(notes)
     }
 }

@@ -34,3 +34,48 @@ enum ArrivedActsText {
                 + " \(Text.shown(list)). \"daybook log --after \(position)\" lists it.")
     }
 }
+
+/// Words for what erasures from elsewhere hide here, behind every command that takes events in.
+enum HiddenText {
+    /// None where nothing is hidden.
+    static func members(_ hidden: [HiddenRecords]) -> [JSONValue.Member] {
+        hidden.isEmpty ? [] : [.init("erasures", .array(hidden.map(\.json)))]
+    }
+
+    static func print(_ hidden: [HiddenRecords], _ session: Session) throws {
+        for hidden in hidden { try session.print(session.style.warning(hidden.text)) }
+    }
+}
+
+/// The effect of arrivals on other events: how many outcomes changed, and the first ten.
+enum OutcomeReportText {
+    static func members(_ report: OutcomeReport) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        if let counts = OutcomeCounts.json(report.counts) { members.append(.init("outcomes", counts)) }
+        if report.changes > 0 {
+            members.append(.init("changes", .integer(report.changes)))
+            let first = report.first.map { OutcomesCommand.json($0, report.origins[$0.event], report.devices) }
+            members.append(.init("firstChanges", .array(first)))
+        }
+        return members
+    }
+
+    static func print(_ report: OutcomeReport, _ session: Session) throws {
+        if report.changes == 0 { return }
+        try session.print("\(Text.count(report.changes, "outcome")) changed:")
+        for change in report.first {
+            let device = report.origins[change.event].map { report.devices.suffix($0, byOwner: true) } ?? ""
+            try session.print("  " + line(change, device))
+        }
+        if report.changes > report.first.count {
+            try session.print(
+                "  and \(report.changes - report.first.count) more; \"daybook outcomes\" lists what does not count.")
+        }
+    }
+
+    private static func line(_ change: OutcomeChangeView, _ device: String) -> String {
+        let from = change.from.map { "\($0)" } ?? "new"
+        let why = change.reason.map { " (\($0)\(change.because.map { ", because of \($0.short)" } ?? ""))" } ?? ""
+        return "\(change.event.short) of \(change.stream)\(device): \(from) → \(change.to)\(why)"
+    }
+}

@@ -86,6 +86,7 @@ struct MergeCommand: LedgerCommand {
         answer.notes += taken.notes
         answer.report = try ledger.outcomeReport(since: before)
         answer.changes = try ledger.standingChanges(since: before)
+        answer.hidden = try ledger.hiddenRecords()
         answer.guestKey = try Ledger.personKey(ofSeed: key)
         let state = try ledger.links().first { $0.link == receipt.link }
         (answer.uncovered, answer.isDisputed) = (state?.uncovered ?? 0, state?.isDisputed ?? false)
@@ -213,6 +214,7 @@ private struct MergeAnswer {
     var key: String?
     var report = OutcomeReport()
     var changes: [StandingChange] = []
+    var hidden: [HiddenRecords] = []
     var guestKey = ""
     var uncovered = 0
     var isDisputed = false
@@ -235,7 +237,7 @@ private struct MergeAnswer {
                 + (isDisputed ? [.init("disputed", .bool(true))] : [])
                 + (notes.isEmpty ? [] : [.init("notes", .array(notes.map { .string($0) }))])
                 + (lookAlike > 0 ? [.init("possibleDuplicates", .integer(lookAlike))] : [])
-                + StandingText.members(changes) + OutcomeReportText.members(report))
+                + HiddenText.members(hidden) + StandingText.members(changes) + OutcomeReportText.members(report))
     }
 
     func print(_ session: Session, _ folder: String) throws {
@@ -271,6 +273,7 @@ private struct MergeAnswer {
                 "\(Text.count(lookAlike, "pair")) of flights may be one flight each; \"daybook duplicates\" shows them."
             )
         }
+        try HiddenText.print(hidden, session)
         try StandingText.print(changes, session)
         try OutcomeReportText.print(report, session)
         try session.print("The guest's ledger is as it was; \"daybook sync \(folder)\" gives it what is here.")

@@ -133,9 +133,8 @@ struct BundleCommand: ParsableCommand {
             try session.withLedger(.readWrite) { ledger in
                 let before = try ledger.position
                 let outcome = try ledger.importBundle(progress: session.console.showProgress, source)
-                let changes = try ledger.standingChanges(since: before)
-                let report = try ledger.outcomeReport(since: before)
-                let acts = try ledger.arrivedActs(since: before)
+                let (changes, acts) = (try ledger.standingChanges(since: before), try ledger.arrivedActs(since: before))
+                let (report, hidden) = (try ledger.outcomeReport(since: before), try ledger.hiddenRecords())
                 try session.answer(
                     .object(
                         [
@@ -144,12 +143,13 @@ struct BundleCommand: ParsableCommand {
                         ]
                             + (outcome.leftOut > 0 ? [.init("leftOut", .integer(outcome.leftOut))] : [])
                             + (outcome.notes.isEmpty ? [] : [.init("notes", .array(outcome.notes.map { .string($0) }))])
-                            + StandingText.members(changes) + ArrivedActsText.members(acts)
-                            + OutcomeReportText.members(report))
+                            + HiddenText.members(hidden) + StandingText.members(changes)
+                            + ArrivedActsText.members(acts) + OutcomeReportText.members(report))
                 ) {
                     try session.print(
                         "Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
                     if outcome.leftOut > 0 { try session.print("Note: " + BundleCommand.leftOut(outcome.leftOut)) }
+                    try HiddenText.print(hidden, session)
                     try session.printNotes(outcome.notes)
                     try StandingText.print(changes, session)
                     try ArrivedActsText.print(acts, since: before, session)
@@ -363,38 +363,5 @@ struct PeerCommand: LedgerCommand {
         try session.withLedger(.readWrite) { try $0.answer(stream) }
         // Where it cannot be done the ledger goes on stating that it is owed.
         _ = try session.doOwedWork()
-    }
-}
-
-/// The effect of arrivals on other events: how many outcomes changed, and the first ten.
-enum OutcomeReportText {
-    static func members(_ report: OutcomeReport) -> [JSONValue.Member] {
-        var members: [JSONValue.Member] = []
-        if let counts = OutcomeCounts.json(report.counts) { members.append(.init("outcomes", counts)) }
-        if report.changes > 0 {
-            members.append(.init("changes", .integer(report.changes)))
-            let first = report.first.map { OutcomesCommand.json($0, report.origins[$0.event], report.devices) }
-            members.append(.init("firstChanges", .array(first)))
-        }
-        return members
-    }
-
-    static func print(_ report: OutcomeReport, _ session: Session) throws {
-        if report.changes == 0 { return }
-        try session.print("\(Text.count(report.changes, "outcome")) changed:")
-        for change in report.first {
-            let device = report.origins[change.event].map { report.devices.suffix($0, byOwner: true) } ?? ""
-            try session.print("  " + line(change, device))
-        }
-        if report.changes > report.first.count {
-            try session.print(
-                "  and \(report.changes - report.first.count) more; \"daybook outcomes\" lists what does not count.")
-        }
-    }
-
-    private static func line(_ change: OutcomeChangeView, _ device: String) -> String {
-        let from = change.from.map { "\($0)" } ?? "new"
-        let why = change.reason.map { " (\($0)\(change.because.map { ", because of \($0.short)" } ?? ""))" } ?? ""
-        return "\(change.event.short) of \(change.stream)\(device): \(from) → \(change.to)\(why)"
     }
 }

@@ -55,13 +55,15 @@ extension Ledger {
         defer { ledger.close() }
         let engine = ledger.engine
         try engine.read { try engine.provePages($0) }
-        let lost = try engine.read { try engine.lostEvents($0) }
+        let lost = try engine.read { try engine.lostEvents($0) + engine.lostBodies($0) }
         var search = LostEventSearch(lost)
         if !lost.isEmpty { try search.read(source, environment) }
         let restored = try engine.restore(lost) { search.events(at: $0) }
         let verified = try ledger.verifyEvents()
-        // Only a ledger whose events can all be folded gets other projections.
-        guard !verified.isSound, restored == lost.count, ledger.canBeFolded else {
+        // A body that came back changes answers; what is damaged does once all that was lost is here. Only a ledger
+        // whose events can all be folded gets other projections.
+        let isStale = try engine.read { try !engine.keptIsCurrent($0) }
+        guard isStale || !verified.isSound && restored == lost.count, ledger.canBeFolded else {
             return RepairReport(
                 lost: lost.count, restored: restored, isRebuilt: false, keptFile: nil, zoneGiven: nil,
                 verified: verified)

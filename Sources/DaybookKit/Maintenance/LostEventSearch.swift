@@ -21,9 +21,12 @@ struct LostEventSearch {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// Those with a body come first.
+    /// Those with a body come first. Where only the body is lost: the same event with it.
     func events(at lost: LostEvent) -> [StoredEvent] {
         let events = found[Key(origin: lost.origin, sequence: lost.place.sequence)] ?? []
+        if let id = lost.id {
+            return events.filter { !$0.isErased && SHA256Hasher.leafHash(envelope: $0.envelope) == id.words }
+        }
         return events.filter { !$0.isErased } + events.filter(\.isErased)
     }
 

@@ -31,7 +31,7 @@ extension Registry {
             happenedMilliseconds: happened(role, isTimed, { envelope.validTime }), actor: envelope.actor, role: role,
             key: content?.engine.key, understanding: understanding,
             isCritical: envelope.flags.contains(.critical), mayBeErasedAlone: mayBeErasedAlone(role, type, in: kind),
-            links: content.map { links($0, role, kind, envelope, id) } ?? EngineLinks(),
+            links: content.map { links($0, role, kind, envelope, id) } ?? EngineLinks(unread: body, type, in: kind),
             payload: content)
     }
 }
@@ -126,6 +126,16 @@ extension EngineLinks {
         guard content.schema.role == .note, StreamID.mayBeErased(kind: kind) else { return }
         if content.type == SystemSchemas.streamErased1.type { erases = true }
         if let events = content.engine.erases { erasesEvents = events }
+    }
+
+    /// The reach of an erasure that this program does not understand: it does not count, and bodies may be gone by it.
+    fileprivate init(unread body: RawSpan, _ type: String, in kind: String) {
+        self.init()
+        guard StreamID.mayBeErased(kind: kind) else { return }
+        if type == SystemSchemas.streamErased1.type { erases = true }
+        guard type == SystemSchemas.eventsErased1.type else { return }
+        // A body that cannot be read names no event.
+        erasesEvents = (try? EngineFields(ofBody: body))?.erases ?? []
     }
 
     private init(_ fields: EngineFields) {

@@ -131,12 +131,12 @@ extension LoadedStream {
     ) throws -> [HiddenByErasure] {
         let indices = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
         let nothingLives = events.indices.allSatisfy { events[$0].links.isErasure || isErased($0) }
-        var found = erasures.sorted { $0.erasure.due < $1.erasure.due }.compactMap { waiting in
-            indices[waiting.erasure.place].map { index in
-                HiddenByErasure(
-                    erasure: events[index].id, stream: stream, origin: waiting.origin,
-                    isWhole: nothingLives && events[index].links.erases, events: 0, due: waiting.erasure.due)
-            }
+        var found = erasures.sorted { $0.erasure.due < $1.erasure.due }.compactMap { waiting -> HiddenByErasure? in
+            guard let index = indices[waiting.erasure.place], events[index].understanding == .understood
+            else { return nil }
+            return HiddenByErasure(
+                erasure: events[index].id, stream: stream, origin: waiting.origin,
+                isWhole: nothingLives && events[index].links.erases, events: 0, due: waiting.erasure.due)
         }
         let reaching = found.compactMap { hidden in events.first { $0.id == hidden.erasure } }
         for (index, place) in places.enumerated() where isErased(index) {

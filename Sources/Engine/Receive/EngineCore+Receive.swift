@@ -269,12 +269,7 @@ extension Group {
             if stream.isOfLinks { linksLedgers() }
             if Group.isErasure(event.envelope.type) { arrivedErasures.insert(place) }
             if folded.linksAcross || folded.payload?.engine.cut != nil { links.brings = true }
-            if let key = folded.key {
-                newKeys.append(
-                    KeyEntry(
-                        hash: KeyIndex.hash(secret: session.head.secret, principal: folded.actor, key: key),
-                        place: place))
-            }
+            addKey(of: folded, at: place)
             receipt.received += 1
             guard rows.count == Group.rowsAtOnce else { continue }
             try session.append(rows, &transaction)
@@ -290,6 +285,13 @@ extension Group {
             // Another stream of this tail may have asked before the link was added.
             if loaded.stream.isOfLinks { linksLedgers() }
         }
+    }
+
+    /// Notes the idempotency key of an event, if it has one.
+    func addKey(of event: FoldEvent<EventContent>, at place: EventPlace) {
+        guard let key = event.key else { return }
+        let hash = KeyIndex.hash(secret: session.head.secret, principal: event.actor, key: key)
+        newKeys.append(KeyEntry(hash: hash, place: place))
     }
 
     /// A body is gone only together with an erasure by its author that reaches it, which is here or has come along,

@@ -29,6 +29,30 @@ extension EngineCore {
         return lost
     }
 
+    /// The events whose bodies are absent, though no erasure that counts here reaches them; ascending. O(events, and
+    /// those of streams with absent bodies).
+    package func lostBodies(_ transaction: borrowing StoreRead) throws -> [LostEvent] {
+        var bodiless: [StreamID: [EventPlace: OriginID]] = [:]
+        for log in try transaction.logRecords(try transaction.storeRecord()) {
+            for sequence in log.start..<max(log.start, log.size) {
+                let place = EventPlace(log: log.number, sequence: sequence)
+                // A row that cannot be read is a lost event.
+                let stream = try? transaction.withEvent(at: place) { try $0.isErased ? $0.envelopeView().stream : nil }
+                if let stream { bodiless[stream, default: [:]][place] = log.origin }
+            }
+        }
+        var lost: [LostEvent] = []
+        for (stream, origins) in bodiless {
+            // A stream with a lost row says nothing of its bodies yet.
+            guard let loaded = try? transaction.load(stream, registry) else { continue }
+            for (index, place) in loaded.places.enumerated() where !loaded.isErased(index) {
+                guard let origin = origins[place] else { continue }
+                lost.append(LostEvent(place: place, origin: origin, id: loaded.events[index].id))
+            }
+        }
+        return lost.sorted { $0.place < $1.place }
+    }
+
     /// Throws unless the pages of all tables are whole. A write on a damaged page could end the process. O(pages).
     package func provePages(_ transaction: borrowing StoreRead) throws {
         for table in StoreTable.allCases { try transaction.proveComplete(from: nil, through: nil, in: table) }
@@ -41,7 +65,8 @@ extension EngineCore {
 
     /// Writes lost events again, in one commit: of each log all or none, where they give the root of its head row.
     ///
-    /// The ledger is open for this program alone. Indices and projections stay as they are.
+    /// The ledger is open for this program alone. Indices and projections stay as they are; where a body came back that
+    /// was lost, its key counts again, and the projections are to be built anew.
     /// - Parameter candidates: What a source has at the place of a lost event, each event once.
     /// - Returns: How many were written.
     @available(*, noasync)
@@ -51,24 +76,27 @@ extension EngineCore {
         }
         if events.isEmpty { return 0 }
         let registry = registry
+        let bodies = Set(lost.lazy.compactMap(\.id))
         _ = try queue.run(isExclusive: true, on: self) { group, transaction in
             for event in events {
                 try transaction.restore(event.stored, at: event.place, position: event.position, version: event.version)
             }
             for (stream, restored) in Dictionary(grouping: events, by: \.stream) {
                 guard let loaded = try transaction.load(stream, registry) else { continue }
-                let ids = Set(restored.map(\.id))
-                let erased = loaded.events.indices.filter { ids.contains(loaded.events[$0].id) && loaded.isErased($0) }
-                let gone = Set(erased.map { loaded.events[$0].id })
+                let indices = Dictionary(uniqueKeysWithValues: loaded.places.enumerated().map { ($1, $0) })
                 for event in restored {
-                    if gone.contains(event.id) {
+                    guard let index = indices[event.place] else { continue }
+                    if loaded.isErased(index) {
                         // The source did not have the erasure yet.
                         _ = try transaction.dropBody(at: event.place)
-                    } else if event.stored.isErased {
+                    } else if event.stored.isErased, !loaded.mayLackBody(index) {
                         throw StoreError.inconsistent("the source has an event of \(stream.text) without its body")
+                    } else if bodies.contains(event.id) {
+                        group.addKey(of: loaded.events[index], at: event.place)
                     }
                 }
             }
+            if !bodies.isDisjoint(with: events.map(\.id)) { try self.forgetKept(&transaction) }
             group.session.headChanged = true
             return AppendReceipt()
         }
@@ -80,12 +108,17 @@ extension EngineCore {
         try store.exclusively { writer in
             // No event is in it, and what follows must be done all the same.
             try writer.commit(stamp: configuration.clock(), unwritten: { _ in }) { session, transaction in
-                let slots = try transaction.keptState()?.kept.slots ?? []
-                try transaction.put(KeptState(kept: .init(plan: KeptState.none.kept.plan, slots: slots)))
+                try forgetKept(&transaction)
                 session.headChanged = true
             }
         }
         try buildKept()
+    }
+
+    /// Lets no row of a projection answer until all are built anew.
+    private func forgetKept(_ transaction: inout StoreWrite) throws {
+        let slots = try transaction.keptState()?.kept.slots ?? []
+        try transaction.put(KeptState(kept: .init(plan: KeptState.none.kept.plan, slots: slots)))
     }
 
     // MARK: - What can be written again
@@ -152,7 +185,7 @@ extension EngineCore {
         _ chosen: [EventPlace: StoredEvent], _ lost: [LostEvent], _ transaction: borrowing StoreRead
     ) throws -> [RestoredEvent] {
         if chosen.isEmpty { return [] }
-        let stillLost = Set(lost.map(\.place)).subtracting(chosen.keys)
+        let stillLost = Set(lost.lazy.filter { $0.id == nil }.map(\.place)).subtracting(chosen.keys)
         var positions: [EventPlace: Position] = [:]
         try transaction.forEachCommit(from: Position(1)) { row, _ in
             var first = row.first.value

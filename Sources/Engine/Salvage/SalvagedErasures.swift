@@ -15,6 +15,8 @@ struct SalvagedErasures {
     private var ofEvents: [Reach: [[UInt8]]] = [:]
 
     mutating func note(_ event: SalvagedEvent) {
+        // One of a later version does not count here.
+        guard event.envelope.schemaVersion == SystemSchemas.streamErased1.version else { return }
         let reach = Reach(stream: event.envelope.stream, actor: event.envelope.actor)
         switch event.envelope.type {
         case "stream.erased": streams.insert(reach)

@@ -198,6 +198,15 @@ public struct EngineFields: Hashable, Sendable {
         }
     }
 
+    /// The engine's part of any body, whatever its schema. Throws where its beginning cannot be read.
+    public init(ofBody body: RawSpan) throws(CBORError) {
+        var reader = CBORReader(body)
+        self = .none
+        guard try reader.map() > 0, reader.isAtKeyZero else { return }
+        _ = try reader.unsigned()
+        self = try EngineFields(&reader)
+    }
+
     /// Reads the engine's map, the reader standing at its value.
     public init(_ reader: inout CBORReader) throws(CBORError) {
         let start = reader.offset

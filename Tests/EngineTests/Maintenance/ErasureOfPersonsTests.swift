@@ -73,6 +73,39 @@ import TransparencyLog
         }
     }
 
+    @Test("P8 with two persons, with bodies hidden on some devices and gone on others: one digest, all sound")
+    func hiddenHereAndGoneThere() throws {
+        var (hidden, gone) = (0, 0)
+        for seed: UInt64 in 200..<240 {
+            let devices = try devices(seed: seed)
+            var random = SeededRandom(seed: ~seed)
+            for _ in 0..<2 {
+                for one in devices {
+                    for other in devices { try exchange(one, other) }
+                    // Some have waited for 14 days, some have not, and one clock was set back.
+                    one.clock.step(seconds: [0, 0, 15, -1][random.below(4)] * 86_400)
+                    if random.oneIn(2) { try one.ledger.engine.destroyErased() }
+                }
+            }
+            let digest = try devices[0].ledger.digest()
+            for device in devices {
+                #expect(try device.ledger.digest() == digest, "seed \(seed)")
+                #expect(try device.ledger.verify().isSound && device.ledger.replay().isEqual, "seed \(seed)")
+                if let wrong = try bodies(device) { Issue.record("seed \(seed): \(wrong)") }
+                let engine = device.ledger.engine
+                let erased = try device.tails().flatMap(\.events).count { $0.isErased }
+                var held = 0
+                try engine.read { try $0.forEachHeldBody { _, _ in held += 1 } }
+                #expect(try engine.read { try engine.hiddenByErasures($0).reduce(0) { $0 + $1.events } } == held)
+                (hidden, gone) = (hidden + held, gone + erased - held)
+                // The digests do not depend on where the bytes are.
+                try engine.destroyErased(all: true)
+                #expect(try device.ledger.digest() == digest && device.ledger.verify().isSound, "seed \(seed)")
+            }
+        }
+        #expect(hidden > 100 && gone > 100, "\(hidden) hidden, \(gone) gone")
+    }
+
     /// A body is gone iff an erasure by its author reaches it, by the envelopes and the bodies of erasures alone.
     private func bodies(_ device: StoreLedger) throws -> String? {
         var (streams, named): (Set<String>, Set<String>) = ([], [])

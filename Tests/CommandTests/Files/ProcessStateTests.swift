@@ -79,7 +79,9 @@ import Testing
         let shell = Shell()
         shell.must("append", input: (0..<3_000).map { flightLine("f\($0)") }.joined())
         let status = "; echo $? >&2; }"
-        let ended = try RealProgram.sh("{ $daybook log --json\(status) | head -n 1", on: shell)
+        // A process that runs tests may ignore the signal, and its children inherit that.
+        let ended = try RealProgram.sh(
+            "{ env --default-signal=PIPE $daybook log --json\(status) | head -n 1", on: shell)
         #expect(ended.lines.count == 1 && ended.err == "141\n", "\(ended.err)")
         let stated = try RealProgram.sh("trap '' PIPE; { $daybook log --json\(status) | head -n 1", on: shell)
         #expect(

@@ -154,6 +154,21 @@ class TakingAway(SetAsideCase):
         self.assertEqual(len(self.flights("a")), 21)
 
 
+    def test_my_last_act_is_mine_to_undo_after_a_guest_undid_it(self):
+        """The undo of a guest who is set aside has taken nothing back."""
+        Path(self.path("im.csv")).write_text(self.CSV, "utf-8")
+        self.run_program("a", "import", self.path("im.csv"))
+        batch, origin = next(
+            (envelope["stream"], envelope["origin"]) for envelope, _ in self.events("a")
+            if envelope["stream"].startswith("batch/"))
+        log = forging.Log(self.other)
+        log.add(batch, "batch.undone", {0: {9: [[origin, b"", 1_000]]}})
+        self.give(log)
+        self.assertEqual(len(self.flights("a")), 20)
+        self.assertIn("Undone: the import of im.csv was made.", self.run_program("a", "undo").stdout)
+        self.assertEqual(self.flights("a"), [])
+
+
 class EverythingElse(SetAsideCase):
     def test_settings_profiles_reviews_endorsements_tiers_and_unknown_events_change_nothing(self):
         self.own_flight("mine")

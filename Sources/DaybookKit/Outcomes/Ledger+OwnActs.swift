@@ -160,7 +160,7 @@ extension Ledger {
     }
 
     /// Calls with the units that this device wrote, newest first, until the closure returns false, and between them
-    /// with the events of others. Units of one correlation, such as those of an import of alarms, are one.
+    /// with the events of others that take part. Units of one correlation, such as an import of alarms, are one.
     ///
     /// Some events are read at a time, so that the search ends soon where the last act is young.
     private func forEachOwnUnit(
@@ -194,10 +194,17 @@ extension Ledger {
             all.merge(rules.companions) { first, _ in first }
         }
         let batched = registry.batchedKinds
-        try withView(.now) { _, _, transaction in
+        try withView(.now) { known, _, transaction in
+            let isAnyLeftOut = try !engine.shadows(knownAt: known.limit, transaction).all.isEmpty
             try engine.forEachEventRow(after: first, through: last, transaction) { row, _, _ in
                 let envelope = try row.envelopeView()
-                let type = envelope.type
+                let (type, id) = (envelope.type, EventID(SHA256Hasher.leafHash(envelope: row.envelope)))
+                if isAnyLeftOut, envelope.origin != own,
+                    let loaded = try engine.stream(envelope.stream, knownAt: known, transaction),
+                    let index = loaded.events.firstIndex(where: { $0.id == id }), !loaded.fold.takesPart(index)
+                {
+                    return true
+                }
                 var batch: StreamID?
                 if let key = batched.first(where: { $0.kind == envelope.stream.kind })?.key, !row.isErased,
                     registry.schema(type)?.role == .create
@@ -208,10 +215,9 @@ extension Ledger {
                 }
                 found.append(
                     ActEvent(
-                        id: EventID(SHA256Hasher.leafHash(envelope: row.envelope)), stream: envelope.stream,
-                        type: type, position: row.position, isOwn: envelope.origin == own,
-                        endsUnit: envelope.flags.contains(.lastOfUnit), causation: envelope.causation,
-                        correlation: envelope.correlation, batch: batch, isAutomatic: automatic.contains(type),
+                        id: id, stream: envelope.stream, type: type, position: row.position,
+                        isOwn: envelope.origin == own, endsUnit: envelope.flags.contains(.lastOfUnit),
+                        causation: envelope.causation, correlation: envelope.correlation, batch: batch, isAutomatic: automatic.contains(type),
                         companionOf: companions[type]))
                 return true
             }

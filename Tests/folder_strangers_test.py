@@ -15,7 +15,9 @@ sys.path.insert(0, str(program_case.ROOT / "Tests" / "Forging"))
 import forging
 
 LOGS = 60
-STRAY = "data.mdb was passed over: this is a shared folder, and a ledger has a folder of its own. Move data.mdb elsewhere."
+STRAY = (
+    "data.mdb was passed over: this is a shared folder, and a ledger has a folder of its own. "
+    "Move data.mdb elsewhere.")
 
 
 class FolderStrangersTest(sync_case.FolderCase):

@@ -62,7 +62,8 @@ class Leftovers(SyncCase):
         # It may be wanted as long as nothing is erased.
         self.assertEqual(self.answer("a", "compact")["files"], [{"file": "data.mdb.damaged-1", "made": True}])
         said = self.run_program("a", "erase", "flight/a", "--reason", "asked for", "--yes").stdout
-        self.assertIn("Removed from the ledger's folder: data.mdb.damaged-1. It could have held what is erased.\n", said)
+        removed = "Removed from the ledger's folder: data.mdb.damaged-1. It could have held what is erased.\n"
+        self.assertIn(removed, said)
         self.assertEqual(self.holding(), [])
         self.assertEqual((self.findings(), "files" in self.answer("a", "stats")), ([], False))
 

@@ -44,7 +44,7 @@ class Merges(sync_case.SyncCase):
         self.assertOne("account", "guest")
 
     def test_signed_records_that_a_choice_sets_aside_are_counted(self):
-        """semantics §11: `merge`, `sync` and `link list` state how many signed records and signatures are set aside."""
+        """semantics §11: `merge`, `sync` and `link list` state how many signed records are set aside."""
         flights = [flight["id"] for flight in self.answer("guest", "flight", "list")]
         for flight in flights:
             self.run_program("guest", "flight", "amend", flight, "--no-solo", "--dual")
@@ -187,7 +187,8 @@ class Merges(sync_case.SyncCase):
             self.run_program("account", "outcomes").stdout,
             f"Nothing waits for a decision.\nNote: A link sets {guest} aside. No figure contains what that person did. \"daybook outcomes --all\" lists it.\n")
         self.answer("account", "merge", "guest", "--choose", "guest")
-        self.assertIn("Note: A link sets you aside. No figure contains what you did. ", self.run_program("account", "outcomes").stdout)
+        listed = self.run_program("account", "outcomes").stdout
+        self.assertIn("Note: A link sets you aside. No figure contains what you did. ", listed)
         self.answer("account", "merge", "guest", "--choose", "both")
         self.assertEqual(self.run_program("account", "outcomes").stdout, "Every event counts.\n")
 

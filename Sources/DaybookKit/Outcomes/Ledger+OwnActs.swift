@@ -217,8 +217,8 @@ extension Ledger {
                     ActEvent(
                         id: id, stream: envelope.stream, type: type, position: row.position,
                         isOwn: envelope.origin == own, endsUnit: envelope.flags.contains(.lastOfUnit),
-                        causation: envelope.causation, correlation: envelope.correlation, batch: batch, isAutomatic: automatic.contains(type),
-                        companionOf: companions[type]))
+                        causation: envelope.causation, correlation: envelope.correlation, batch: batch,
+                        isAutomatic: automatic.contains(type), companionOf: companions[type]))
                 return true
             }
         }

@@ -24,7 +24,7 @@ package enum StoreFaultHandler {
     /// The status of a silent process that a defect ended.
     package static let defectStatus: Int32 = 97
 
-    /// Takes SIGBUS, SIGSEGV, SIGFPE, SIGABRT, SIGILL and SIGTRAP for the rest of the process; call it once, first thing
+    /// Takes SIGBUS, SIGSEGV, SIGFPE, SIGABRT, SIGILL, SIGTRAP for the rest of the process; call it once, first thing
     /// in a program.
     ///
     /// The handler runs on a stack of its own where the main thread faulted. It does nothing but an mmap, writes and

@@ -292,7 +292,8 @@ public enum StoreError: Error, Hashable, Sendable {
     /// The remedy where the store is behind its checkpoint.
     private static let waysOn =
         "\"daybook repair --from FILE\" brings the events back. FILE is a backup, an export, a bundle or the folder of "
-        + "another device's ledger. Without one, \"daybook repair --as-is\" goes on with what is here, under a new origin."
+        + "another device's ledger. "
+        + "Without one, \"daybook repair --as-is\" goes on with what is here, under a new origin."
 
     private static let goingOn =
         "\"daybook repair --as-is\" goes on with what is here, under a new origin. An import or a sync then brings the "

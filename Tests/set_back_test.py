@@ -7,8 +7,8 @@ import sync_case
 
 WAYS = (
     'Nothing was changed. "daybook repair --from FILE" brings the events back. FILE is a backup, an export, a bundle '
-    'or the folder of another device\'s ledger. Without one, "daybook repair --as-is" goes on with what is here, under a '
-    "new origin."
+    'or the folder of another device\'s ledger. Without one, "daybook repair --as-is" goes on with what is here, '
+    "under a new origin."
 )
 
 

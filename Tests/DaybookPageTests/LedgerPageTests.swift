@@ -44,6 +44,16 @@ import Testing
         #expect(visitor.text("/ledger/outcomes").contains("Nothing waits for a decision."))
     }
 
+    @Test("the outcomes count the signed records that a link sets aside") func signedSetAside() throws {
+        let visitor = try visitor()
+        let flight = try #require(StreamID(String(try visitor.flight().dropFirst())))
+        let sentence = "A link changes whose progress counts: 1 signed record with 1 signature is set aside."
+        try visitor.ledger { _ = try $0.signFlight(flight, cfiNumber: "1234567") }
+        #expect(!visitor.text("/ledger/outcomes").contains(sentence))
+        try visitor.ledger { _ = try $0.link(guest: Array(1...32), choice: .guest) }
+        #expect(visitor.text("/ledger/outcomes").contains(sentence))
+    }
+
     @Test("a document keeps the policy of its own head, at the times of the page") func documents() throws {
         let head =
             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'sha256-x'\"><body>\n"

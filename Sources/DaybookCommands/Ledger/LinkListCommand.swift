@@ -45,8 +45,8 @@ struct LinkListCommand: LedgerCommand {
                 if let choice = state.choice {
                     try session.print("  choice  \(choice.rawValue): \(LinkCommand.words(choice))")
                 }
-                if let words = StandingText.words(state.event.flatMap { signed[$0] }) {
-                    try session.print("  signed  \(words)")
+                if let signed = state.event.flatMap({ signed[$0] }), !signed.isEmpty {
+                    try session.print("  signed  \(signed.words)")
                 }
                 if let since = state.since { try session.print("  since   \(since.description)") }
                 for end in state.ends {

@@ -25,7 +25,7 @@ enum StandingText {
         if change.go > 0 {
             counts.append("\(Text.count(change.go, "record")) no longer \(change.go == 1 ? "counts" : "count")")
         }
-        if let signed = words(change.signed) { counts.append(signed) }
+        if !change.signed.isEmpty { counts.append(change.signed.words) }
         if change.come > 0 {
             counts.append("\(Text.count(change.come, "record")) \(change.come == 1 ? "counts" : "count") again")
         }
@@ -44,14 +44,6 @@ enum StandingText {
     static func json(_ signed: SignedSetAside?) -> JSONValue? {
         guard let signed, !signed.isEmpty else { return nil }
         return .object(pairs: ["records": .integer(signed.records), "signatures": .integer(signed.signatures)])
-    }
-
-    /// The signed records that are set aside, as a part of a sentence; nil where there is none.
-    static func words(_ signed: SignedSetAside?) -> String? {
-        guard let signed, !signed.isEmpty else { return nil }
-        let verb = signed.records == 1 && signed.signatures == 1 ? "is" : "are"
-        return "\(Text.count(signed.records, "signed record")) with "
-            + "\(Text.count(signed.signatures, "signature")) \(verb) set aside"
     }
 
     /// An answer with the link that leaves records out of it; an answer without `asOf` is no figure.

@@ -9,6 +9,13 @@ package struct SignedSetAside: Hashable, Sendable {
     package fileprivate(set) var signatures = 0
 
     package var isEmpty: Bool { signatures == 0 }
+
+    /// A part of a sentence, such as "2 signed records with 3 signatures are set aside".
+    package var words: String {
+        let (record, signature) = (records == 1 ? "record" : "records", signatures == 1 ? "signature" : "signatures")
+        let verb = records == 1 && signatures == 1 ? "is" : "are"
+        return "\(records) signed \(record) with \(signatures) \(signature) \(verb) set aside"
+    }
 }
 
 extension Ledger {

@@ -120,6 +120,9 @@ enum LedgerPage {
         }
         let rest = found.count - waiting.count
         if rest > 0 { content.element(.p, text: "\(PageContext.count(rest, "event")) more do not count.") }
+        for (_, signed) in try context.ledger.signedSetAside(context.asOf).sorted(by: { $0.key < $1.key }) {
+            content.element(.p, text: "A link changes whose progress counts: \(signed.words).")
+        }
         return PageView(
             title: "Outcomes", section: .ledger, marks: found.isEmpty ? [] : try PageMarks.ofLogbook(context),
             content: content)

@@ -96,9 +96,9 @@ class ErasureHold(SyncCase):
         self.run_program("thief", "export", "all.jsonl")
         self.run_program("thief", "bundle", "export", "all.daybook")
         text = (
-            f"2 records were erased by the device Tablet. They are hidden; their bytes go on {DUE}. "
-            "If you did not do that: daybook export --salvage FILE, and sync no more. "
-            "To destroy them now: daybook compact --erasures\n")
+            f"2 records were erased by the device Tablet. They are hidden. This ledger destroys them on {DUE}. "
+            "If you did not do that, sync no more, and keep a copy for reading: daybook export --salvage FILE. "
+            "An import of that copy leaves them erased. To destroy them now: daybook compact --erasures\n")
         commands = {"import-jsonl": ("import", "all.jsonl"), "bundle-import": ("bundle", "import", "all.daybook")}
         for schema, command in commands.items():
             with self.subTest(command=command):
@@ -123,8 +123,9 @@ class ErasureHold(SyncCase):
         shutil.copytree(self.folder / "laptop", self.folder / "other")
         said = self.run_program("laptop", *merge).stdout
         self.assertIn(
-            f"1 record was erased by the device Desk. It is hidden; its bytes go on {DUE}. If you did not do that: "
-            "daybook export --salvage FILE, and sync no more. To destroy it now: daybook compact --erasures\n", said)
+            f"1 record was erased by the device Desk. It is hidden. This ledger destroys it on {DUE}. "
+            "If you did not do that, sync no more, and keep a copy for reading: daybook export --salvage FILE. "
+            "An import of that copy leaves it erased. To destroy it now: daybook compact --erasures\n", said)
         found = self.erasures("merge", "other", *merge)
         self.assertEqual(found, self.waiting("other"))
         self.assertEqual([(one["name"], one["records"], one["destroyed"]) for one in found], [("Desk", 1, DUE)])

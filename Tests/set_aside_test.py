@@ -165,7 +165,7 @@ class TakingAway(SetAsideCase):
         log.add(batch, "batch.undone", {0: {9: [[origin, b"", 1_000]]}})
         self.give(log)
         self.assertEqual(len(self.flights("a")), 20)
-        self.assertIn("Undone: the import of im.csv was made.", self.run_program("a", "undo").stdout)
+        self.assertIn("Took back 20 flights.", self.run_program("a", "undo").stdout)
         self.assertEqual(self.flights("a"), [])
 
 

@@ -153,7 +153,7 @@ class SetBack(sync_case.SyncCase):
         self.log("c", hours="4.5")
         self.put_back(older=self.folder / "c/data.mdb")
         found = self.finding()
-        self.assertEqual((found["code"], found["command"]), ("store.contradictsCheckpoint", "daybook repair --as-is"))
+        self.assertEqual((found["code"], found["command"]), ("store.contradictsCheckpoint", "daybook repair --from FILE"))
         self.assertEqual(
             found["text"],
             "The store and its checkpoint file record different histories. Nothing was changed. "

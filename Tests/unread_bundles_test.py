@@ -179,7 +179,8 @@ class UnreadBundlesTest(sync_case.FolderCase):
         for _ in range(2):
             answer, error = self.sync("tablet", status=65)
             self.assertEqual(error["code"], "bundle.unreadable")
-            self.assertEqual(answer["lacks"], 2)
+            # The ledger does not know whose log it is: at least one event lacks.
+            self.assertEqual(answer["lacks"], 1)
             self.assertIn(
                 self.remedied(self.first, "This is no bundle: it does not begin like one."), answer["notes"])
             self.assertEqual(self.claims(), [self.claim(self.first)])

@@ -46,17 +46,17 @@ extension Ledger {
             let before = try position == .start ? Shadows() : engine.shadows(knownAt: position, transaction)
             let persons = now.differing(from: before)
             if persons.isEmpty { return [] }
-            let (present, former) = (
-                try effects(of: persons, known, transaction),
-                try effects(of: persons, engine.known(at: position, transaction), transaction)
+            let (hidden, wasHidden) = (
+                try hidden(persons, known, transaction),
+                try hidden(persons, engine.known(at: position, transaction), transaction)
             )
             let signed = try signedSetAside()
             return persons.sorted().map { person in
-                let (after, earlier) = (present[person] ?? PersonEffects(), former[person] ?? PersonEffects())
+                let (after, earlier) = (hidden[person] ?? [], wasHidden[person] ?? [])
                 return StandingChange(
                     person: person, isOwn: person == own, from: before.standing(of: person),
                     to: now.standing(of: person),
-                    come: after.gained(since: earlier), go: earlier.gained(since: after),
+                    come: earlier.subtracting(after).count, go: after.subtracting(earlier).count,
                     signed: now.all.filter { $0.principal == person }.compactMap { signed[$0.by] }.first
                         ?? SignedSetAside())
             }
@@ -85,42 +85,22 @@ extension Ledger {
         }
     }
 
-    /// What events of some persons do in their records. O(events).
-    private func effects(
-        of persons: Set<PrincipalID>, _ known: KnownAt?, _ transaction: borrowing StoreRead
-    ) throws -> [PrincipalID: PersonEffects] {
-        var result: [PrincipalID: PersonEffects] = [:]
+    /// The records of some persons that do not count because of links, or that lack events because a link ended.
+    private func hidden(
+        _ persons: Set<PrincipalID>, _ known: KnownAt?, _ transaction: borrowing StoreRead
+    ) throws -> [PrincipalID: Set<StreamID>] {
+        var result: [PrincipalID: Set<StreamID>] = [:]
         guard let known, known.position != .start else { return result }
         try engine.forEachStream(kind: nil, knownAt: known, transaction) { loaded in
             var authors = Set(loaded.fold.creatorsLeftOut)
-            for (index, left) in loaded.fold.leaving?.events ?? [:] where left.reason == .ended {
+            for (index, left) in loaded.fold.leaving?.events ?? [:]
+            where left.reason == .ended && loaded.events[index].understanding == .understood {
                 authors.insert(loaded.events[index].actor)
             }
-            for author in authors where persons.contains(author) {
-                result[author, default: PersonEffects()].hidden.insert(loaded.stream)
-            }
-            for (index, outcome) in loaded.outcomes.enumerated() where outcome.status == .effective {
-                let author = loaded.events[index].actor
-                guard persons.contains(author) else { continue }
-                result[author, default: PersonEffects()].counting[loaded.stream, default: 0] += 1
-            }
+            for author in authors where persons.contains(author) { result[author, default: []].insert(loaded.stream) }
             return true
         }
         return result
-    }
-}
-
-/// What the events of one person do at a position.
-private struct PersonEffects {
-    /// Records that do not count because of links, or that lack events because a link ended.
-    var hidden: Set<StreamID> = []
-    /// How many events of that person have an effect, by record.
-    var counting: [StreamID: Int] = [:]
-
-    /// The records that a link hides no more, or the end of one, and in which more of that person counts. An event that
-    /// was refused counts neither before nor after.
-    func gained(since other: PersonEffects) -> Int {
-        other.hidden.subtracting(hidden).count(where: { counting[$0, default: 0] > other.counting[$0, default: 0] })
     }
 }
 

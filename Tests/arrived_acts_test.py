@@ -111,6 +111,11 @@ class InvalidBodies(LinkedCase):
         self.run_program("a", "outcomes", "resolve", "--dismiss", bad.id.hex())
         self.assertNotIn("Incomplete", self.run_program("a", "setting", "show").stdout)
 
+    def test_an_end_does_not_count_what_never_counted(self):
+        self.run_program("a", "outcomes", "resolve", "--dismiss", self.invalid.id.hex())
+        ended = self.answer("a", "link", "end", self.other.principal.hex())
+        self.assertEqual([change["go"] for change in ended["linkChanges"]], [0])
+
 
 if __name__ == "__main__":
     program_case.unittest.main()

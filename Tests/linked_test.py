@@ -195,17 +195,6 @@ class EndedLinks(LinkedCase):
         self.assertEqual(lines[1], "The end has no room for 1 log of that person: 1 event there no longer counts.")
 
 
-    def test_what_never_counted_does_not_stop_counting(self):
-        self.link()
-        log = forging.Log(self.other)
-        wrong = [log.flight(f"wrong{number}", hours=-5) for number in range(5)]
-        self.give(log)
-        for event in wrong:
-            self.run_program("a", "outcomes", "resolve", "--dismiss", event.id.hex())
-        self.assertEqual([change["go"] for change in self.end()["linkChanges"]], [0])
-        self.assertEqual(self.hours(), 0)
-
-
 class Offers(sync_case.SyncCase):
     def test_an_end_before_a_link_withdraws_the_offers(self):
         self.make("a", "g")

@@ -310,7 +310,8 @@ let package = Package(
                 "daybook", "DaybookCommands", "DaybookDomains", "EventStore", "EventModel", "LedgerTestSupport",
             ], swiftSettings: strict + unoptimised),
         .testTarget(
-            name: "DaybookPageTests", dependencies: ["DaybookPage", "DaybookDomains", "LedgerTestSupport"],
+            name: "DaybookPageTests",
+            dependencies: ["DaybookPage", "DaybookDomains", "LedgerTestSupport", "Replication"],
             swiftSettings: strict + unoptimised),
         .testTarget(name: "TidyTests", swiftSettings: strict + unoptimised),
         .executableTarget(

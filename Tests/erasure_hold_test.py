@@ -79,7 +79,7 @@ class ErasureHold(SyncCase):
         self.run_program("laptop", "principal", "export", "person.key")
         [finding] = json.loads(self.run_program("laptop", "--json", "doctor", status=1).stdout)["findings"]
         self.assertEqual((finding["code"], finding["text"]), ("erasure.waiting", text))
-        # What a script runs loses nothing.
+        # A script that runs the remedies loses nothing.
         self.assertIsNone(finding["command"])
         self.assertNotIn("mend:", self.run_program("laptop", "doctor", status=1).stdout)
         self.assertTrue(self.answer("laptop", "verify")["ok"])

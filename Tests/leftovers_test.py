@@ -56,7 +56,7 @@ class Leftovers(SyncCase):
         self.assertIn(text, self.run_program("a", "stats").stdout)
         [finding] = self.findings()
         self.assertEqual((finding["code"], finding["text"]), ("file.setAside", text))
-        # What a script runs loses nothing.
+        # A script that runs the remedies loses nothing.
         self.assertIsNone(finding["command"])
         self.assertEqual(self.answer("a", "stats")["files"], [{"file": "data.mdb.damaged-1", "made": True}])
         # It may be wanted as long as nothing is erased.

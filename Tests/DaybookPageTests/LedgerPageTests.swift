@@ -1,4 +1,6 @@
 import DaybookDomains
+import LedgerTestSupport
+import Replication
 import Synchronization
 import Testing
 
@@ -50,7 +52,16 @@ import Testing
         let sentence = "A link changes whose progress counts: 1 signed record with 1 signature is set aside."
         try visitor.ledger { _ = try $0.signFlight(flight, cfiNumber: "1234567") }
         #expect(!visitor.text("/ledger/outcomes").contains(sentence))
-        try visitor.ledger { _ = try $0.link(guest: Array(1...32), choice: .guest) }
+        let path = Scratch.path()
+        defer { Scratch.remove(path) }
+        let guest = try Ledger.create(at: path, environment: visitor.environment)
+        try guest.onboard(stage: .postSolo, intent: .logFresh)
+        var bundle: [UInt8] = []
+        _ = try guest.exportBundle { bundle += $0 }
+        guest.close()
+        let seed = try #require(try Ledger.personKey(ofLedgerAt: path))
+        var pieces = [bundle]
+        try visitor.ledger { _ = try $0.merge(guest: seed, choice: .guest) { pieces.popLast() } }
         #expect(visitor.text("/ledger/outcomes").contains(sentence))
     }
 

@@ -6,6 +6,7 @@ enum OpeningRule {
         "Sources/GuardedFiles/GuardedFile.swift": "the flags of the one function",
         "Sources/GuardedFiles/GuardedFolder.swift": "the one function",
         "Sources/GuardedFiles/SystemFile.swift": "files of the system, whose links are its own",
+        "Sources/CIntegrity/fault.c": "/proc/self/maps, in a handler of a signal",
         "Sources/DaybookKit/Zones/ZoneDatabase.swift": "tz files of the system, whose links are its own",
         "Sources/LMDB/Environment/Opening.swift":
             "liblmdb opens data.mdb and lock.mdb itself; they are looked at by the same rules right before and after",

@@ -240,7 +240,7 @@ struct CauseSearch: Sendable {
         if concerned.isEmpty { return }
         var arrived = arrived
         if let after, !after.areAllEffective {
-            // What a link leaves out is the cause of nothing.
+            // An event that a link leaves out is the cause of nothing.
             arrived.removeAll { arrival in
                 after.index(of: arrival.id, at: arrival.position).map { !after.fold.takesPart($0) } ?? false
             }

@@ -192,7 +192,7 @@ extension EvidenceTally {
         // Without a known day, its events may belong to any day.
         let known = day ?? first?.day
         if !each.source.listsOtherDays, !(known.map { each.source.days.contains($0) } ?? false) { return }
-        // What a link leaves out is no part of the figure: the record's history shows it.
+        // An event that a link leaves out is no part of the figure: the record's history shows it.
         for (index, outcome) in record.outcomes.enumerated() where loaded.fold.takesPart(index) {
             if let reason = EvidenceReason(outcome) {
                 leave(record, index, known ?? each.source.days.upperBound, reason, because: outcome.because)

@@ -84,7 +84,7 @@ package struct LoneEvents {
     private let links: LinkReader
     /// The event that was found last.
     package private(set) var single: SingleEvents
-    /// What links leave out of the streams that were asked for.
+    /// The events that links leave out of the streams that were asked for.
     private var leftOut: [StreamID: Set<EventID>] = [:]
 
     package init(_ engine: EngineCore, knownAt limit: Position?, _ transaction: borrowing StoreRead) throws {

@@ -72,7 +72,7 @@ public struct LMDBError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(Self.reason(forCode: code), operation: operation, code: code, path: path)
     }
 
-    /// What a thread's stack takes by the system's default limit.
+    /// The size of a thread's stack by the system's default limit.
     private static let stackByteCount = 8 << 20
 
     /// The error where no thread was started: the system says EAGAIN for lack of room for a stack, too.

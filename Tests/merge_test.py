@@ -52,8 +52,8 @@ class Merges(sync_case.SyncCase):
         self.make("tablet", join="account")
         self.run_program("tablet", "sync", "account")
         signed = {"records": 2, "signatures": 2}
-        told = self.run_program("account", "merge", "guest", "--choose", "account").stdout
-        self.assertIn("2 signed records with 2 signatures are set aside", told)
+        merged = self.run_program("account", "merge", "guest", "--choose", "account").stdout
+        self.assertIn("2 signed records with 2 signatures are set aside", merged)
         [link] = self.answer("account", "link", "list")
         self.assertEqual(link["signedSetAside"], signed)
         listed = self.run_program("account", "link", "list").stdout

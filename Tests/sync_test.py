@@ -59,8 +59,8 @@ class Folders(sync_case.SyncCase):
                 added.unlink()
                 # The file announces an event that it does not give.
                 status = 0 if what == "principal" else 65
-                told = self.run_program(other, "--json", "sync", str(shared), status=status).stdout
-                self.assertEqual(json.loads(told).get("lacks"), None if what == "principal" else 1)
+                answer = self.run_program(other, "--json", "sync", str(shared), status=status).stdout
+                self.assertEqual(json.loads(answer).get("lacks"), None if what == "principal" else 1)
                 for ledger in (one, other):
                     self.run_program(ledger, "sync", str(shared))
                 self.assertOne(one, other)

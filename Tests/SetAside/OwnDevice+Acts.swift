@@ -9,7 +9,7 @@ import LedgerTestSupport
 
 /// The owner's acts: decided by the engine, from what the owner sees.
 extension OwnDevice {
-    /// One act; what became of it, in words. A plain one depends on nothing but the stream's own record.
+    /// Does one act and returns its result in words. A plain one depends on the stream's own record alone.
     func act(_ seed: UInt64, _ subjects: Subjects, isPlain: Bool, names: () throws -> Names) throws -> String {
         var random = SeededRandom(seed: seed)
         let stream = subjects.any(&random)

@@ -49,7 +49,7 @@ final class OwnDevice {
         do { _ = try ledger.engine.receive(tails, from: giver, leavesOut: true, takesEnds: true) } catch is Rejection {}
     }
 
-    /// Runs an act; what became of it, in words.
+    /// Runs an act and returns its result in words.
     func attempt(_ what: String, _ body: (Ledger) throws -> Any) throws -> String {
         do {
             _ = try body(ledger)

@@ -20,7 +20,7 @@ final class SetAsidePlay {
     private var chosen: Instant?
     /// The results of the owner's acts, and the answers, in order.
     private(set) var events: [Event] = []
-    /// All that happened, for a person who looks for what went wrong.
+    /// Every act in order, which a developer reads where two plays differ.
     private(set) var story: [String] = []
 
     enum Event: Sendable {

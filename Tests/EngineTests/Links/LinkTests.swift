@@ -312,7 +312,7 @@ import TransparencyLog
     }
 
     @Test(
-        "links that did not know of each other: the same counts once, others are disputed, and whoever one of them sets aside is, until a later one"
+        "links that did not know of each other: equal ones count once; of others each sets its person aside, until a later one"
     ) func concurrent() throws {
         func met(_ left: EventDraft, _ right: EventDraft) throws -> (StoreLedger, [String]) {
             let (account, guest) = (try self.account(), try self.guest())

@@ -163,7 +163,7 @@ import Testing
         #expect(floors == [3, 9_000])
     }
 
-    @Test("What a person set aside does not know of a type refuses nobody's writing") func unknown() {
+    @Test("an event of an unknown type by a person set aside refuses no own event") func unknown() {
         var chronicle = Chronicle()
         chronicle.add(1, .create, ["x": 1])
         chronicle.add(2, .note, on: [1], by: 2, understanding: .unknownType, isCritical: true)

@@ -101,6 +101,8 @@ class Signature(KeyboardCase):
     def test_flow(self):
         """S-TC-078: a file is imported, a flight signed and locked, an edit refused, the signature voided."""
         tab = self.open("/logbook")
+        # Listened for from the start: the browser is asked beside the key press otherwise, and may be late.
+        tab.on("filechooser", lambda chooser: None)
         self.press(tab, "Import")
         self.reach(tab, "File of another logbook", begins=True)
         with tab.expect_file_chooser() as chooser:

@@ -1,5 +1,6 @@
 import DaybookDomains
 import Glibc
+import GuardedFiles
 
 /// Files that a person names on the command line.
 enum Files {
@@ -104,8 +105,8 @@ extension Files {
                 ? "\(path) is not used: other users can read or change this key (mode \(mode))."
                 : "\(path) is not used: another user (uid \(status.st_uid)) owns this key.",
             hint: isOwn
-                ? "\"chmod 600 \(argument(path))\" closes it. If someone else may have copied it, make a new key "
-                    + "(daybook key new FILE)."
+                ? "\"chmod 600 \(ShellWord.quoted(path))\" closes it. "
+                    + "If someone else may have copied it, make a new key (daybook key new FILE)."
                 : "Nothing was signed. Name a key file of your own.")
     }
 
@@ -119,18 +120,4 @@ extension Files {
     }
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
-
-    /// A path as a shell takes it, in one line.
-    static func argument(_ path: String) -> String {
-        let plain = path.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "-")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-                true
-            default: false
-            }
-        }
-        let path = path.split(whereSeparator: \.isNewline).joined(separator: " ")
-        return plain ? path : "'\(path.replacing("'", with: "'\\''"))'"
-    }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import DaybookDomains
+import GuardedFiles
 import Replication
 
 struct ImportCommand: LedgerCommand {
@@ -161,7 +162,7 @@ struct ImportCommand: LedgerCommand {
         }
         let name = file == "-" ? "" : String(file.split(separator: "/").last ?? "")
         if mapExample {
-            let argument = Files.argument(file)
+            let argument = ShellWord.quoted(file)
             let map = try ImportMap.example(for: bytes, file: name.isEmpty ? "-" : name) { _ in
                 "daybook import \(argument) --map THIS-FILE"
             }

@@ -1,5 +1,6 @@
-import EventStore
 import EventModel
+import EventStore
+import GuardedFiles
 package import TransparencyLog
 
 extension KeyFile.Kind {
@@ -114,18 +115,18 @@ extension Ledger {
     var keyFindings: [HealthFinding] {
         get throws {
             let folder = engine.store.folder
-            let putBack = "cp FILE \(folder.principalKey)"
+            let putBack = "cp FILE \(ShellWord.quoted(folder.principalKey))"
             let unusable = try translated { try engine.read { try engine.unusableOriginKeys($0) } }
             let stranded =
                 try strandedLogs.map { HealthFinding("log.stranded", $0.warning, command: putBack) }
                 + unusable.map { path, reason in
-                    let command = "mv \(path) \(path).unusable"
+                    let command = Ledger.settingAside(path)
                     return HealthFinding("key.unusable", Ledger.unusableWarning(path, reason), command: command)
                 }
             let ids = try translated { try engine.read { engine.unusableIDSecret(try $0.storeRecord()) } }
             let unusableIDs = ids.map { path, reason in
                 HealthFinding(
-                    "key.unusable", Ledger.unusableIDsWarning(path, reason), command: "mv \(path) \(path).unusable")
+                    "key.unusable", Ledger.unusableIDsWarning(path, reason), command: Ledger.settingAside(path))
             }
             var found = unusableIDs.map { [$0] } ?? []
             if let warning = try keyWarning {
@@ -153,6 +154,10 @@ extension Ledger {
     private static func unusableIDsWarning(_ path: String, _ reason: String) -> String {
         "The key file \(path) cannot be used: \(reason). No file can be imported. "
             + "Put it back from a backup, or remove it: the next import derives it from the person's key."
+    }
+
+    private static func settingAside(_ path: String) -> String {
+        "mv \(ShellWord.quoted(path)) \(ShellWord.quoted(path + ".unusable"))"
     }
 
     private static func looseWarning(_ loose: LedgerFolder.LooseFile) -> String {

@@ -2,6 +2,7 @@ import EventCodec
 import EventModel
 import EventStore
 import Glibc
+import GuardedFiles
 
 /// The findings about a ledger and the machine under it.
 package struct HealthReport: Hashable, Sendable {
@@ -112,7 +113,7 @@ extension Ledger {
                 "file.hardLink",
                 "\(file) is one of several hard links to a file, as after cp -al: nothing can be written to this "
                     + "ledger. A missing file of that name is made anew.",
-                command: "rm \(file)")
+                command: "rm \(ShellWord.quoted(file))")
         }
     }
 

@@ -36,7 +36,7 @@ public enum AnswerScope: Hashable, Sendable {
 extension Ledger {
     /// The events of a scope that this program does not understand, as known at a position; nil where there is none.
     ///
-    /// An event whose body is invalid counts where it could change the answer: see `couldMatter`. O(1) where every
+    /// An event whose body is invalid or lost counts where it could change the answer: see `couldMatter`. O(1) where every
     /// event of the ledger counts, else O(streams with an event that does not, and events of those with an invalid
     /// one). Rows that another program keeps say nothing about this one: until this program builds its own, the streams
     /// of the scope are folded.
@@ -61,7 +61,7 @@ extension Ledger {
                 try transaction.forEachFlaggedStream { stream, events in
                     guard contains(stream, scope), events.contains(where: { $0.status == Outcome.quarantined.rawValue })
                     else { return }
-                    if countsRows, !events.contains(where: { $0.reason == OutcomeReason.bodyInvalid }) {
+                    if countsRows, !events.contains(where: { OutcomeReason.unreadable.contains($0.reason) }) {
                         found.add(stream, events.lazy.map(\.reason))
                     } else {
                         folded.append(stream)
@@ -84,7 +84,7 @@ extension Ledger {
         return found.incomplete
     }
 
-    /// The reasons of the events without effect, without those of invalid bodies that change no answer about a day.
+    /// The reasons of the events without effect, without those of unreadable bodies that change no answer about a day.
     private func reasons(
         _ loaded: LoadedStream, _ shown: AnswerScope, on day: CivilDate, _ transaction: borrowing StoreRead
     ) throws -> [String] {
@@ -92,14 +92,14 @@ extension Ledger {
         var reasons: [String] = []
         for (index, outcome) in loaded.outcomes.enumerated() {
             guard let reason = outcome.reason, loaded.fold.takesPart(index) else { continue }
-            let isInvalid = reason == OutcomeReason.bodyInvalid
-            guard try !isInvalid || isShown && couldMatter(index, in: loaded, on: day, transaction) else { continue }
+            let isUnreadable = OutcomeReason.unreadable.contains(reason)
+            guard try !isUnreadable || isShown && couldMatter(index, in: loaded, on: day, transaction) else { continue }
             reasons.append(reason)
         }
         return reasons
     }
 
-    /// Whether an answer about a day could be another one if the invalid body of an event could be read.
+    /// Whether an answer about a day could be another one if the unreadable body of an event could be read.
     ///
     /// It could not on a signed record, for a further create, for what happened after the day, or once a person has
     /// dismissed the event.
@@ -150,6 +150,11 @@ extension Ledger {
     }
 }
 
+extension OutcomeReason {
+    /// Of an event whose body is here and invalid, or is not here any more.
+    fileprivate static let unreadable: Set<String> = [bodyInvalid, bodyLost]
+}
+
 /// Counts events that this program does not understand, by their outcomes.
 private struct NotUnderstood {
     private var newer = 0
@@ -162,7 +167,7 @@ private struct NotUnderstood {
         for reason in reasons {
             switch reason {
             case OutcomeReason.typeUnknown, OutcomeReason.schemaNewer: newer += 1
-            case OutcomeReason.bodyInvalid: unreadable += 1
+            case OutcomeReason.bodyInvalid, OutcomeReason.bodyLost: unreadable += 1
             default: continue
             }
         }

@@ -99,8 +99,8 @@ extension Ledger {
         var overwritten: Rejection?
         for part in parts.reversed() {
             guard let (step, history) = try step(part) else { continue }
-            guard step.event.outcome.status == .effective else {
-                overwritten = overwritten ?? Ledger.withoutEffect(step, history)
+            if let refusal = Ledger.withoutEffect(step, history) {
+                overwritten = overwritten ?? refusal
                 continue
             }
             do {

@@ -30,7 +30,7 @@ extension Ledger {
     private func undo(_ step: HistoryStep, in history: StreamHistory) throws -> AppendReceipt {
         let id = step.event.id
         if step.event.outcome.status == .masked { throw RoleRejection.linkSetAside }
-        guard step.event.outcome.status == .effective else { throw Ledger.withoutEffect(step, history) }
+        if let refusal = Ledger.withoutEffect(step, history) { throw refusal }
         var draft = try compensation(of: step, in: history)
         draft.causation = id
         do { return try append([draft]) } catch let refusal as DraftRefusal {
@@ -113,8 +113,11 @@ extension Ledger {
         return .object(pairs: ["name": .string(setting.text), "value": value])
     }
 
-    /// Why there is nothing to undo of an event that does not count.
-    static func withoutEffect(_ step: HistoryStep, _ history: StreamHistory) -> Rejection {
+    /// Why there is nothing to undo of an event that does not count; nil for one that counts.
+    ///
+    /// A choice about a link is refused by its type: the other person can make it count or not.
+    static func withoutEffect(_ step: HistoryStep, _ history: StreamHistory) -> Rejection? {
+        if step.event.outcome.status == .effective || history.record.stream.kind == "link" { return nil }
         guard step.event.outcome.isByErasure else { return nothing(step.event.id, "it has no effect") }
         return nothing(
             step.event.id, "\(history.record.stream) was erased, and what was erased does not come back",

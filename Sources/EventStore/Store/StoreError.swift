@@ -1,5 +1,6 @@
 public import EventModel
 import Glibc
+import GuardedFiles
 package import LMDB
 
 /// An error of a store; each case states what was found, and the store is as it was before the call.
@@ -203,7 +204,8 @@ public enum StoreError: Error, Hashable, Sendable {
                 code: "ledger.sharedFolder",
                 message: "\(path) was refused because other users can write to it (mode \(String(mode, radix: 8))).",
                 hint:
-                    "\"chmod go-w \(path)\" mends it. Where you trust everyone who may write there, give --allow-shared-folder."
+                    "\"chmod go-w \(ShellWord.quoted(path))\" mends it. "
+                    + "Where you trust everyone who may write there, give --allow-shared-folder."
             )
         case .foreignFolder(let path, let owner):
             Rejection(

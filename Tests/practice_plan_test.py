@@ -6,60 +6,28 @@ first time, or after a change of the demonstration banks: python3 Tests/practice
 import json
 import pathlib
 import random
-import re
 import sys
 import unittest
+
+from option_references import references
 
 CHECKOUT = pathlib.Path(__file__).resolve().parent.parent
 GOLDEN = CHECKOUT / "schemas" / "vectors" / "practice-plans.json"
 OPTIONS = CHECKOUT / "schemas" / "vectors" / "practice-options.json"
+CORPUS = CHECKOUT / "Tests" / "Fixtures" / "corpora" / "options-that-refer.tsv"
 WORD = 2**64 - 1
 PLANS = [("CA", number, attempt) for number in (1, 2, 3, 4) for attempt in (1, 2)] + [("TX", 1, 1), ("TX", 4, 17)]
-# The reference of an option, as a plain list of patterns where the program goes through words. Words are separated by
-# one space, in small letters, one space at each end.
-NOUN = "(?:answers?|options?|choices?|statements?|items?)"
-PLURAL = "(?:answers|options|choices|statements)"
-ORDINAL = "(?:first|second|third|fourth|last|1st|2nd|3rd|4th)"
-NUMBER = "(?:1|2|3|4|one|two|three|four|i|ii|iii|iv)"
-PLACES = re.compile(
-    r"^ (?:(?:[abcd]|and|or|nor) )+$"
-    r"| [abcd] (?:and|or|nor) [abcd] "
-    rf"| (?:{NOUN}|both|either|neither) [bcd] "
-    r"| (?:only|just) (?:[bcd] |a $)"
-    r"| [abcd] (?:only|alone) $"
-    rf"| {NOUN} {NUMBER} "
-    rf"|^ (?=(?:.* )?and )(?=(?:.* )?{NUMBER} (?:.* )?{NUMBER} )(?:(?:{NUMBER}|and|only|both) )+$"
-    rf"| {ORDINAL} (?:two|three|2|3) (?:$|{NOUN} )"
-    rf"| {ORDINAL} {NOUN} "
-    rf"|^ (?=(?:.* )?{ORDINAL} (?:.* )?{ORDINAL} )(?:(?:{ORDINAL}|and|or|nor|both|either|neither|the|only|of) )+$")
-PAIR = re.compile(
-    rf"^ (?:both|either|neither) (?:$|one $|{NOUN} |above |the above |of (?:them|these|those) "
-    rf"|of the (?:{NOUN}|above|following|others|other|two) )")
-ABOVE = re.compile(
-    rf" (?:the|all|none|any|everything|listed|named|given|mentioned|{PLURAL}) above | above {PLURAL} ")
-BELOW = re.compile(rf" (?:the following|(?:the|everything|listed|given|{PLURAL}) below) ")
-OTHERS = re.compile(
-    r" (?:of these|the others|the other (?:answers|options|choices|three)|everything listed|all listed) "
-    r"|^ (?:all|any|everything) $"
-    r"|^ (?:all|none|any|each|every|everything|no) of (?:them|those) "
-    rf"|^ (?:all|none|any|each|every|everything|no) three (?:$|{NOUN} |of |are |apply |together )"
-    rf"|^ (?:all|none|any|each|every|everything|no) (?:(?:of|the|these|those|other) )*{NOUN} ")
 
 
 def groups(options):
     """Lists of places whose options are shuffled among themselves."""
     found = [[]]
-    for place, option in enumerate(options):
-        words = " " + " ".join(re.findall(r"(?:[^\W_]|')+", option.lower())) + " "
-        if PLACES.search(words):
+    for place, reference in enumerate(references(options)):
+        if reference in ("places", "doubtful") or reference == "twoAbove" and place != 2:
             return []
-        if PAIR.search(words):
-            if place != 2 or not ABOVE.search(words):
-                return []
+        if reference in ("above", "twoAbove", "below"):
             found.append([])
-        elif ABOVE.search(words) or BELOW.search(words):
-            found.append([])
-        elif not OTHERS.search(words):
+        elif reference is None:
             found[-1].append(place)
     return found
 
@@ -69,7 +37,8 @@ def rows_of_options():
     words = (
         "a A b C d and or nor both Either neither answer options choices item only just alone all None any each every "
         "everything no of the above below these those them others other following listed given first second last two "
-        "three 1 2 II one are is stop it's bus ä").split()
+        "three 1 2 II one are is stop it's bus ä todas Las anteriores ninguna de ambas solo y primera misma & same "
+        "Class except opción").split()
     draw, rows = random.Random(38), []
     while len(rows) < 2_000:
         options = [draw.choice([" ", " ", ", ", "-"]).join(draw.choices(words, k=draw.randint(1, 5))) for _ in range(4)]
@@ -134,6 +103,15 @@ class Plans(unittest.TestCase):
 
     def test_groups_of_options_are_these(self):
         self.assertEqual(json.loads(OPTIONS.read_text("utf-8")), rows_of_options())
+
+    def test_options_that_refer_keep_their_places_and_plain_ones_move(self):
+        rows = [line.split("\t") for line in CORPUS.read_text("utf-8").splitlines()]
+        for language in ("en", "es"):
+            self.assertEqual([kind for of, kind, _ in rows if of == language].count("plain"), 75)
+        found = [(kind, each, references(["Stop", "Go", "Wait", each])[3]) for _, kind, each in rows]
+        self.assertEqual([each for kind, each, reference in found if kind == "refers" and not reference], [])
+        kept = [each for kind, each, reference in found if kind == "plain" and reference]
+        self.assertLessEqual(len(kept), len(rows) // 2 * 3 // 100)
 
     def test_a_plan_holds_each_question_once_and_every_order_of_options(self):
         found = plan("CA", 1, 1)

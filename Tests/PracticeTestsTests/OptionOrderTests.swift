@@ -19,7 +19,9 @@ import Testing
             "Options 1 and 2", "1 and 2 only", "1, 2 and 3", "Statement II", "Either of the first two",
             "The first and the third", "The second answer", "The last two options", "Both of them", "Neither of them",
             "Either one", "Both", "Neither", "Both of the other options", "Both answers", "Both of the above",
-            "Neither of the two",
+            "Neither of the two", "1 & 2", "Same as A", "The previous two", "All but B", "All the above except C",
+            "Tanto A como B", "A y C", "Ambas", "Solo la B", "Las opciones 1 y 2", "Todas menos la B", "Lo mismo que A",
+            "Some of the answers",
         ])
     func places(option: String) {
         #expect(order(["Stop", "Go", "Wait", option]).groups == [])
@@ -31,6 +33,7 @@ import Testing
         arguments: [
             "All of the above", "None of the above.", "Any of the above", "ALL THE ABOVE", "Only the above",
             "All of the answers above are correct", "Everything listed above", "None of the above answers",
+            "Todas las anteriores", "Ninguna de las opciones anteriores", "Todo lo anterior",
         ])
     func above(option: String) {
         #expect(order(["Stop", "Go", "Wait", option]).groups == [[0, 1, 2]])
@@ -57,7 +60,8 @@ import Testing
         arguments: [
             "None of these", "All of these", "All of them", "Each of them is right", "Everything listed here",
             "All three", "All three of these", "Any of the others", "Every answer is right", "No other option",
-            "All of the answers", "All", "None of the other answers",
+            "All of the answers", "All", "None of the other answers", "All are correct", "Todas son correctas", "Ninguna",
+            "None",
         ])
     func others(option: String) {
         #expect(order(["Stop", "Go", "Wait", option]).groups == [[0, 1, 2]])
@@ -71,10 +75,36 @@ import Testing
             "Stop at the line above the sign", "Both drivers", "A 9-year-old child", "Vitamin D",
             "You and a passenger", "Above 55 mph", "The choice of a lane", "Only a driver under 18",
             "60 hours, none of them at night", "About one second", "Both of the drivers", "All three lanes",
-            "A second car", "In the first two hours", "Vehicles going straight first, then those turning", "None",
+            "A second car", "In the first two hours", "Vehicles going straight first, then those turning", "A la derecha",
+            "Ambos conductores", "Licencia clase A o B", "Washington, D.C.", "Only one",
             "Each can strengthen the effects of the other", "12 hours, all of which may be in daylight",
         ])
     func ordinaryWords(option: String) { #expect(order(["Stop", "Go", "Wait", option]).groups == [[0, 1, 2, 3]]) }
+
+    @Test("T-B.3: beside other numbers a number is a value, and refers to no option") func values() {
+        #expect(order(["None", "One", "Four", "Three"]).groups == [[0, 1, 2, 3]])
+        #expect(order(["The fourth", "The eighth", "The sixth", "The tenth"]).groups == [[0, 1, 2, 3]])
+        #expect(order(["One way", "The fourth", "Two lanes", "Go"]).groups == [])
+    }
+
+    @Test("T-B.3: of 300 options in two languages none that refers is shuffled, and 3 % of the plain ones stay at most")
+    func corpus() throws {
+        let path = checkout().appending(path: "Tests/Fixtures/corpora/options-that-refer.tsv")
+        let rows = try String(contentsOf: path, encoding: .utf8).split(separator: "\n").map {
+            $0.split(separator: "\t").map(String.init)
+        }
+        #expect(rows.count == 300 && rows.count { $0[1] == "plain" } == 150)
+        var kept: [String] = []
+        for row in rows {
+            let isShuffled = order(["Stop", "Go", "Wait", row[2]]).groups.contains { $0.contains(3) }
+            if row[1] == "refers" {
+                #expect(!isShuffled, "\(row[2])")
+            } else if !isShuffled {
+                kept.append(row[2])
+            }
+        }
+        #expect(kept.count <= 4, "\(kept)")
+    }
 
     @Test("T-B.3: an explanation that names an option by its letter holds all four in place")
     func explanations() {

@@ -12,16 +12,16 @@ extension BankCheck {
         var notes: [(code: String, message: String)] = []
         for (place, reference) in order.references.enumerated() {
             let option = "Option \(OptionLetter.text[place])"
-            if let reference {
-                let keeps =
-                    order.groups.isEmpty ? "all four keep their order" : "it keeps its place, and others are shuffled"
-                notes.append(("bank.optionRefers", "\(option) refers to \(reference.words): \(keeps)."))
-            } else if OptionReference.isUnclear(question.options[place]) {
+            if reference == .doubtful {
                 notes.append(
                     (
                         "bank.optionUnclear",
-                        "\(option) may refer to other options, and is shuffled with them. Name those by their words."
+                        "\(option) may refer to other options: all four keep their order. Name those by their words."
                     ))
+            } else if let reference {
+                let keeps =
+                    order.groups.isEmpty ? "all four keep their order" : "it keeps its place, and others are shuffled"
+                notes.append(("bank.optionRefers", "\(option) refers to \(reference.words): \(keeps)."))
             }
         }
         if OptionReference.isNamed(in: question.explanation) {
@@ -43,7 +43,7 @@ extension OptionReference {
         case .above: "the options above it"
         case .twoAbove: "two options above it"
         case .below: "the options below it"
-        case .others: "the other options"
+        case .others, .doubtful: "the other options"
         }
     }
 }

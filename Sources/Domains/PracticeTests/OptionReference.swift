@@ -1,162 +1,208 @@
-/// A reference of an option to the options beside it; the case of letters does not count.
+/// A reference of an option to the options beside it; the case of letters counts for "A" alone.
 public enum OptionReference: Hashable, Sendable {
-    /// Options by letter, number or place: "Both A and B", "Only C", "Options 1 and 2", "The first two answers". A pair
-    /// too that nothing else names: "Both of them".
+    /// Options by letter, number or place: "Both A and B", "Solo C", "Options 1 and 2", "The first two answers". A pair
+    /// too that nothing else names: "Both of them"; and the same as another: "Lo mismo que A".
     case places
-    /// The options before it: "All of the above".
+    /// The options before it: "All of the above", "Todas las anteriores".
     case above
     /// Two options before it: "Neither of the above".
     case twoAbove
     /// The options after it: "None of the following".
     case below
-    /// All other options: "None of these", "All three".
+    /// All other options: "None of these", "Todas son correctas".
     case others
+    /// Other options, perhaps: "Some of the answers".
+    case doubtful
 
     /// Nil for an option that means the same beside any other options. O(length).
     public init?(_ option: String) {
-        let words = OptionWords(option)
-        if words.nameLetters || words.nameNumbers || words.nameOrdinals {
-            self = .places
-        } else if words.isPair {
-            self = words.holds(OptionWords.above) ? .twoAbove : .places
-        } else if words.holds(OptionWords.above) {
-            self = .above
-        } else if words.holds(OptionWords.below) {
-            self = .below
-        } else if words.nameOthers {
-            self = .others
-        } else {
-            return nil
-        }
+        guard let reference = OptionWords(option).reference else { return nil }
+        self = reference
+    }
+
+    /// The references of a question's options. Of three numbers or more, none refers: "None" beside "One" and "Two".
+    static func all(of options: [String]) -> [OptionReference?] {
+        let words = options.map { OptionWords($0) }
+        let isScale = words.count(where: \.isNumber) > 2
+        return words.map { isScale && $0.isNumber ? nil : $0.reference }
     }
 
     /// Whether an explanation names an option by its letter: "Answer B is right".
     static func isNamed(in explanation: String) -> Bool { OptionWords(explanation).nameOptionByLetter }
-
-    /// Whether an option without a reference speaks of answers, options or choices, so that a person should look.
-    static func isUnclear(_ option: String) -> Bool {
-        OptionReference(option) == nil
-            && OptionWords(option).words.contains { ["answers", "options", "choices"].contains($0) }
-    }
 }
 
-/// The words of an option, in small letters.
+/// The words of an option, in small letters and without the accents of Spanish vowels.
+///
+/// An option is read by its structure. One whose words are all of `OptionWord.closed` has no content of its own: it
+/// refers to others where one of them points. In one with content only what stands at its place points.
 private struct OptionWords {
-    let words: [String]
-
-    private static let letters: Set = ["a", "b", "c", "d"]
-    private static let joining: Set = ["and", "or", "nor"]
-    private static let nouns: Set = [
-        "answer", "answers", "option", "options", "choice", "choices", "statement", "statements", "item", "items",
-    ]
-    private static let numbers: Set = ["1", "2", "3", "4", "one", "two", "three", "four", "i", "ii", "iii", "iv"]
-    private static let ordinals: Set = ["first", "second", "third", "fourth", "last", "1st", "2nd", "3rd", "4th"]
-    private static let counts: Set = ["two", "three", "2", "3"]
-    private static let pairs: Set = ["both", "either", "neither"]
-    private static let all: Set = ["all", "none", "any", "each", "every", "everything", "no"]
-
-    static let above = phrases([
-        "the above", "all above", "none above", "any above", "everything above", "listed above", "named above",
-        "given above", "mentioned above", "answers above", "options above", "choices above", "statements above",
-        "above answers", "above options", "above choices", "above statements",
-    ])
-    static let below = phrases([
-        "the following", "the below", "everything below", "listed below", "given below", "answers below",
-        "options below", "choices below", "statements below",
-    ])
-    private static let others = phrases([
-        "of these", "the others", "the other answers", "the other options", "the other choices", "the other three",
-        "everything listed", "all listed",
-    ])
+    private let words: [String]
+    /// The places of a capital A in a text that has small letters.
+    private let capitalA: Set<Int>
 
     init(_ option: String) {
-        words = option.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "'") }.map(String.init)
+        let stated = OptionWords.plain(option).split { !($0.isLetter || $0.isNumber || $0 == "'") }
+        words = stated.map { word in String(word.lowercased().map { OptionWords.vowels[$0] ?? $0 }) }
+        let hasSmall = option.contains { $0.isLowercase }
+        capitalA = hasSmall ? Set(stated.indices.filter { stated[$0] == "A" }) : []
     }
 
-    /// Whether one of the phrases stands among the words; phrases are listed by their first word.
-    func holds(_ phrases: [String: [[String]]]) -> Bool {
-        words.indices.contains { index in
-            phrases[words[index]]?.contains { words[index...].starts(with: $0) } ?? false
+    private static let vowels: [Character: Character] = ["á": "a", "é": "e", "í": "i", "ó": "o", "ú": "u"]
+
+    /// With words for signs, and abbreviations such as D.C. as one word.
+    private static func plain(_ option: String) -> String {
+        let characters = Array(option)
+        var text = ""
+        for (index, character) in characters.enumerated() {
+            let isInside = index > 0 && index + 1 < characters.count
+            if character == ".", isInside, characters[index - 1].isLetter, characters[index + 1].isLetter { continue }
+            text += character == "&" || character == "+" ? " and " : String(character)
         }
-    }
-
-    private static func phrases(_ texts: [String]) -> [String: [[String]]] {
-        Dictionary(grouping: texts.map { $0.split(separator: " ").map(String.init) }) { $0[0] }
+        return text
     }
 
     private func word(_ index: Int) -> String? { words.indices.contains(index) ? words[index] : nil }
 
-    /// "B, C"; "A and C"; "Answer D"; "Only A". "A" is an article too: before another word it names no option.
-    var nameLetters: Bool {
-        if !words.isEmpty, words.allSatisfy({ Self.letters.contains($0) || Self.joining.contains($0) }) { return true }
+    /// Whether there is a word at the place, and it is one of these.
+    private func isWord(_ index: Int, of set: Set<String>) -> Bool { word(index).map(set.contains) ?? false }
+
+    private func holds(_ set: Set<String>) -> Bool { words.contains(where: set.contains) }
+
+    /// Whether no word has content of its own.
+    private var isPure: Bool { words.allSatisfy(OptionWord.closed.contains) }
+
+    /// "Three", "The fourth", "None": a number, as far as the words say.
+    var isNumber: Bool {
+        let rest = words.filter { !OptionWord.articles.contains($0) }
+        return rest.count == 1 && OptionWord.scale.contains(rest[0])
+    }
+
+    var reference: OptionReference? {
+        if words.isEmpty { return nil }
+        if words.indices.contains(where: isLabel) || nameNumber || isBareNumbers || nameOrdinal { return .places }
+        let isAbove = words.indices.contains { points($0, OptionWord.above) }
+        let isBelow = words.indices.contains { points($0, OptionWord.below) }
+        if isPair { return isAbove ? .twoAbove : .places }
+        let isPure = self.isPure
+        if isPure, !isAbove, isCounted(isBelow: isBelow) || holds(OptionWord.same) { return .places }
+        if isAbove { return .above }
+        if isBelow { return .below }
+        if isPure, holds(OptionWord.all) || holds(OptionWord.others) || holds(OptionWord.stated) { return .others }
+        if isPure, holds(OptionWord.nouns) { return holds(["no", "not"]) ? .others : .places }
+        if nameOthers { return .others }
+        return isDoubtful ? .doubtful : nil
+    }
+
+    // MARK: Letters, numbers and places
+
+    /// "B, C"; "A and C"; "Answer D"; "Only A". "A" is an article and a Spanish preposition, too.
+    private func isLabel(_ index: Int) -> Bool {
+        guard OptionWord.letters.contains(words[index]), !isName(index) else { return false }
+        if words[index] != "a" { return index > 0 || word(1) == nil || isWord(1, of: OptionWord.closed) }
+        guard word(index + 1) != nil else { return true }
+        return isWord(index + 1, of: OptionWord.afterA) || index > 0 && capitalA.contains(index)
+    }
+
+    /// "Class C", "Vitamin D", "Class A or B": letters behind a word with content belong to that.
+    private func isName(_ index: Int) -> Bool {
+        var before = index - 1
+        while isWord(before, of: OptionWord.letters) || isWord(before, of: OptionWord.joining) { before -= 1 }
+        guard let word = word(before), !OptionWord.closed.contains(word) else { return false }
+        return before == index - 1 || OptionWord.lettered.contains(word)
+    }
+
+    /// "Options 1 and 2"; "Statement II"; "La respuesta número 2".
+    private var nameNumber: Bool {
+        words.indices.contains { index in
+            let isStated = isWord(index + 1, of: ["number", "numero"])
+            return OptionWord.nouns.contains(words[index])
+                && isWord(isStated ? index + 2 : index + 1, of: OptionWord.numbers)
+        }
+    }
+
+    /// "1 and 2"; "1 or 3 only"; "Solo 2". Not "Only one".
+    private var isBareNumbers: Bool {
+        guard words.allSatisfy(OptionWord.countable.contains) else { return false }
+        if words.count(where: OptionWord.numbers.contains) > 1, holds(OptionWord.joining) { return true }
+        return holds(OptionWord.figures) && holds(OptionWord.only)
+    }
+
+    /// "The first two answers"; "Las dos primeras"; "The first and the third".
+    private var nameOrdinal: Bool {
+        let isListed =
+            OptionWord.articles.contains(words[0]) || holds(OptionWord.only) || holds(OptionWord.pairs)
+            || holds(OptionWord.all) || words.count(where: OptionWord.ordinals.contains) > 1
         return words.indices.contains { index in
-            guard Self.letters.contains(words[index]) else { return false }
-            let (before, after) = (word(index - 1), word(index + 1))
-            if let after, Self.joining.contains(after), let other = word(index + 2), Self.letters.contains(other) {
-                return true
-            }
-            if ["only", "just"].contains(before), after == nil || words[index] != "a" { return true }
-            if after == "only" || after == "alone", word(index + 2) == nil { return true }
-            guard let before, Self.nouns.contains(before) || Self.pairs.contains(before) else { return false }
-            return words[index] != "a"
+            guard OptionWord.ordinals.contains(words[index]) else { return false }
+            let isBehindCount = isWord(index - 1, of: OptionWord.counts)
+            if isBehindCount, word(index + 1) == nil || isWord(index + 1, of: OptionWord.nouns) { return true }
+            let isCounted = isWord(index + 1, of: OptionWord.counts)
+            let next = isCounted ? index + 2 : index + 1
+            if isWord(next, of: OptionWord.nouns) || isCounted && word(next) == nil { return true }
+            return isListed && isPure
         }
     }
 
-    /// "Options 1 and 2"; "1 and 3 only"; "Statement II".
-    var nameNumbers: Bool {
-        let isNamed = zip(words, words.dropFirst()).contains { Self.nouns.contains($0) && Self.numbers.contains($1) }
-        if isNamed { return true }
-        let bare: Set = ["and", "only", "both"]
-        return words.contains("and") && words.count(where: Self.numbers.contains) > 1
-            && words.allSatisfy { Self.numbers.contains($0) || bare.contains($0) }
+    /// "Las dos", "The other two", "Number 2", of an option without content of its own.
+    private func isCounted(isBelow: Bool) -> Bool {
+        if !isBelow, holds(OptionWord.articles), holds(OptionWord.counts) { return true }
+        return holds(["number", "numero", "no"]) && holds(OptionWord.figures)
     }
 
-    /// "The first two answers"; "Either of the first two"; "The first and the third".
-    var nameOrdinals: Bool {
-        let bare = Self.ordinals.union(Self.joining).union(Self.pairs).union(["the", "only", "of"])
-        if words.count(where: Self.ordinals.contains) > 1, words.allSatisfy(bare.contains) { return true }
-        return words.indices.contains { index in
-            guard Self.ordinals.contains(words[index]) else { return false }
-            let isCounted = word(index + 1).map(Self.counts.contains) == true
-            guard let next = word(isCounted ? index + 2 : index + 1) else { return isCounted }
-            return Self.nouns.contains(next)
+    /// "Both"; "Either one"; "Neither of them"; "Ambas respuestas". Not "Both drivers".
+    private var isPair: Bool {
+        guard OptionWord.pairs.contains(words[0]) else { return false }
+        if isPure || isWord(1, of: OptionWord.nouns) || isWord(1, of: OptionWord.verbs) { return true }
+        return isWord(1, of: OptionWord.from) && isWord(2, of: OptionWord.others)
+    }
+
+    // MARK: Above, below and all others
+
+    /// Whether a word such as "above" is one about options: "the above", "listed above". Not "the line above the sign".
+    private func points(_ index: Int, _ direction: Set<String>) -> Bool {
+        guard direction.contains(words[index]) else { return false }
+        let (before, after) = (index - 1, index + 1)
+        if isWord(after, of: OptionWord.nouns) { return true }
+        let isEnded = word(after) == nil || isWord(after, of: OptionWord.closed)
+        if isWord(before, of: OptionWord.plurals) || isWord(before, of: OptionWord.stated) { return isEnded }
+        if word(before) == "as" { return word(after) == nil }
+        if word(before) == "de", words[index] != "arriba", words[index] != "abajo" { return false }
+        guard isWord(before, of: OptionWord.beforeDirection) else { return false }
+        let isDigits = word(after)?.allSatisfy { $0.isASCII && $0.isNumber } ?? false
+        if isEnded, !isDigits { return true }
+        return isWord(index - 2, of: OptionWord.from) && isWord(index - 3, of: OptionWord.quantities)
+    }
+
+    /// "None of these signs"; "Each of them"; "Every answer is right"; "Todas están permitidas".
+    private var nameOthers: Bool {
+        let isOfThese = words.indices.contains { index in
+            OptionWord.from.contains(words[index]) && isWord(index + 1, of: OptionWord.demonstratives)
+                && word(index + 1) != "those"
         }
+        if isOfThese { return true }
+        let isAll = OptionWord.all.contains(words[0])
+        guard isAll || ["no", "ningun"].contains(words[0]) else { return false }
+        if isWord(1, of: OptionWord.from), isWord(2, of: OptionWord.others) { return true }
+        if isAll, isWord(1, of: OptionWord.verbs) || isWord(1, of: OptionWord.demonstratives) { return true }
+        let between = OptionWord.from.union(OptionWord.articles).union(OptionWord.others)
+        return words.dropFirst().first { !between.contains($0) }.map(OptionWord.nouns.contains) ?? false
     }
 
-    /// "Both"; "Either one"; "Neither of them"; "Both of the above". Not "Both drivers".
-    var isPair: Bool {
-        guard let first = words.first, Self.pairs.contains(first) else { return false }
-        guard let second = word(1) else { return true }
-        if second == "one", words.count == 2 { return true }
-        if Self.nouns.contains(second) || second == "above" { return true }
-        guard second == "of" else { return second == "the" && word(2) == "above" }
-        let third = word(2)
-        if ["them", "these", "those"].contains(third) { return true }
-        let named = Self.nouns.union(["above", "following", "others", "other", "two"])
-        return third == "the" && word(3).map(named.contains) == true
-    }
-
-    /// "None of these"; "All of the answers"; "Each of them is right"; "All three"; "Everything listed here".
-    var nameOthers: Bool {
-        if holds(Self.others) || ["all", "any", "everything"].contains(where: { words == [$0] }) { return true }
-        guard let first = words.first, Self.all.contains(first) else { return false }
-        if word(1) == "of", word(2) == "them" || word(2) == "those" { return true }
-        if word(1) == "three" {
-            guard let next = word(2) else { return true }
-            return Self.nouns.contains(next) || ["of", "are", "apply", "together"].contains(next)
-        }
-        let rest = words.dropFirst().drop { ["of", "the", "these", "those", "other"].contains($0) }
-        return rest.first.map(Self.nouns.contains) == true
+    /// "Some of the answers", "The rules above".
+    private var isDoubtful: Bool {
+        if holds(OptionWord.plurals) { return true }
+        guard ["above", "arriba", "anteriores"].contains(words[words.count - 1]) else { return false }
+        return !isWord(words.count - 2, of: ["or", "and", "from", "o", "y", "hacia", "de", "desde"])
     }
 
     /// "Answer B"; "Option A is". Not "Choice a driver makes".
     var nameOptionByLetter: Bool {
         words.indices.contains { index in
-            guard Self.letters.contains(words[index]), let before = word(index - 1), Self.nouns.contains(before) else {
+            guard OptionWord.letters.contains(words[index]), isWord(index - 1, of: OptionWord.nouns) else {
                 return false
             }
-            guard words[index] == "a", let after = word(index + 1) else { return true }
-            return Self.joining.contains(after) || ["is", "are", "was", "only"].contains(after)
+            guard words[index] == "a", word(index + 1) != nil else { return true }
+            return [OptionWord.joining, OptionWord.verbs, OptionWord.only].contains { isWord(index + 1, of: $0) }
         }
     }
 }

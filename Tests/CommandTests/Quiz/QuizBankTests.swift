@@ -92,7 +92,7 @@ private func builtInStates() -> [String] {
     @Test("T-B.3: a right bank's options that refer to others are noted, each with what stays") func notes() {
         let texts = [
             "Both A and B", "All of the above", "Neither of the above", "None of the following", "None of these",
-            "Two of the answers here",
+            "Some of the answers",
         ]
         var bank = filledBank("WY")
         for text in texts { bank.replace("[\"One\"", with: "[\"\(text)\"", maxReplacements: 1) }
@@ -107,7 +107,7 @@ private func builtInStates() -> [String] {
                 "\(path): WY-003: Option A refers to two options above it: \(none). (bank.optionRefers)",
                 "\(path): WY-004: Option A refers to the options below it: \(own). (bank.optionRefers)",
                 "\(path): WY-005: Option A refers to the other options: \(own). (bank.optionRefers)",
-                "\(path): WY-006: Option A may refer to other options, and is shuffled with them."
+                "\(path): WY-006: Option A may refer to other options: \(none)."
                     + " Name those by their words. (bank.optionUnclear)",
                 "\(path): WY-040: The explanation names an option by its letter: \(none). (bank.explanationRefers)",
                 "\(path): 40 questions of Wyoming, edition first: all right.",

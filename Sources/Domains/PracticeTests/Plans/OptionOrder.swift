@@ -7,10 +7,10 @@ public struct OptionOrder: Hashable, Sendable {
 
     /// O(length of the texts).
     public init(_ question: Question) {
-        references = question.options.map { OptionReference($0) }
+        references = OptionReference.all(of: question.options)
         let stay = references.enumerated().contains { place, reference in
             // "Both of the above" is about two options: only in the third place those are all that stand above.
-            reference == .places || reference == .twoAbove && place != 2
+            reference == .places || reference == .doubtful || reference == .twoAbove && place != 2
         }
         if stay || OptionReference.isNamed(in: question.explanation) {
             groups = []
@@ -20,7 +20,7 @@ public struct OptionOrder: Hashable, Sendable {
         for (place, reference) in references.enumerated() {
             switch reference {
             case nil: groups[groups.count - 1].append(place)
-            case .others, .places: break
+            case .others, .places, .doubtful: break
             // Options above or below it stay there.
             case .above, .twoAbove, .below: groups.append([])
             }

@@ -138,7 +138,7 @@ class BankTest(program_case.OwnFolderCase):
 
     def test_a_stale_file_is_named(self):
         copy_of = self.folder / "checkout"
-        for name in ["schemas/bank", "Sources/Domains/PracticeTests/Banks"]:
+        for name in ["schemas/bank", "Sources/Domains/PracticeTests/Banks", "Tests/Fixtures/vectors"]:
             shutil.copytree(ROOT / name, copy_of / name)
         bank = copy_of / "schemas/bank/states/TX.json"
         bank.write_text(bank.read_text("utf-8").replace("demonstration 1", "demonstration 2"), "utf-8")

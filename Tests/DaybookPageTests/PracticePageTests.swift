@@ -85,6 +85,7 @@ import Testing
         try choose()
         let page = text(ask("/practice"))
         #expect(page.contains("California: 83 % pass, 42 of 50 questions.") && page.contains("value=\"CA\" selected"))
+        #expect(page.contains("38 of 46 questions right.") && page.contains("Source: https://freedmvtest.com/"))
         let end = try events()
         try choose()
         #expect(try events() == end)

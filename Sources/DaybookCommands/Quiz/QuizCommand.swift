@@ -100,18 +100,23 @@ struct QuizState: LedgerCommand {
             JSONValue.object(pairs: [
                 "state": .string(state.code), "name": .string(state.name),
                 "passMarkPercent": .integer(state.passMarkPercent), "questions": .integer(questions),
+                "test": QuizState.json(state.test),
             ])
         }
         try session.answer(.object(pairs: ["asOf": book.asOf.json, "states": .array(states)])) {
             try session.printKnownAt(times.known, book.asOf)
-            var table = Table([("State", .left), ("Passed with", .right), ("Questions", .right)])
+            var table = Table([
+                ("State", .left), ("Passed with", .right), ("Its own test", .right), ("Questions", .right),
+            ])
             for (state, questions) in rows {
                 table.add([
                     Table.Cell("\(state.name) (\(state.code))"), Table.Cell("\(state.passMarkPercent) %"),
+                    Table.Cell("\(state.test.correctNeeded) of \(state.test.questions)"),
                     Table.Cell(questions == 0 ? "none here" : "\(questions)", questions == 0 ? .faint : nil),
                 ])
             }
             try session.print(table)
+            try session.print("The parts of a test and the source of its figures: daybook quiz state CODE.")
             try session.print("A state without questions takes a bank of your own: daybook quiz bank new CODE FILE.")
         }
     }
@@ -120,7 +125,14 @@ struct QuizState: LedgerCommand {
         .object(pairs: [
             "asOf": asOf?.json, "state": .string(state.code), "name": .string(state.name),
             "passMarkPercent": .integer(state.passMarkPercent),
-            "bank": .bool(isThere),
+            "bank": .bool(isThere), "test": json(state.test),
+        ])
+    }
+
+    private static func json(_ test: WrittenTest) -> JSONValue {
+        .object(pairs: [
+            "questions": .integer(test.questions), "correctNeeded": .integer(test.correctNeeded),
+            "note": test.note.map { .string($0) }, "source": test.source.map { .string($0) },
         ])
     }
 
@@ -128,6 +140,7 @@ struct QuizState: LedgerCommand {
         try session.print(
             "\(state.name) (\(state.code)): passed with \(state.passMarkPercent) %, \(state.correctNeeded(of: TestSlices.size)) of \(TestSlices.size)."
         )
+        for sentence in state.test.sentences { try session.print(sentence) }
         if !isThere {
             try session.print(
                 "There are no questions for it on this machine: training and tests need its bank (daybook quiz bank add FILE)."

@@ -28,68 +28,45 @@ public struct StateCode: Hashable, Sendable, Comparable, CustomStringConvertible
 
     public static func < (left: StateCode, right: StateCode) -> Bool { left.index < right.index }
 
-    private struct Row {
+    /// The written test that the state gives.
+    public var test: WrittenTest { StateCode.rows[index].test }
+
+    struct Row {
         let code: String
         let name: String
         let percent: Int
+        let test: WrittenTest
 
-        init(_ code: String, _ name: String, _ percent: Int) {
+        init(_ code: String, _ name: String, _ percent: Int, _ test: WrittenTest) {
             self.code = code
             self.name = name
             self.percent = percent
+            self.test = test
         }
     }
+}
 
-    private static let rows = [
-        Row("AK", "Alaska", 80),
-        Row("AL", "Alabama", 80),
-        Row("AR", "Arkansas", 80),
-        Row("AZ", "Arizona", 80),
-        Row("CA", "California", 83),
-        Row("CO", "Colorado", 80),
-        Row("CT", "Connecticut", 80),
-        Row("DE", "Delaware", 80),
-        Row("FL", "Florida", 80),
-        Row("GA", "Georgia", 75),
-        Row("HI", "Hawaii", 80),
-        Row("IA", "Iowa", 80),
-        Row("ID", "Idaho", 85),
-        Row("IL", "Illinois", 80),
-        Row("IN", "Indiana", 80),
-        Row("KS", "Kansas", 80),
-        Row("KY", "Kentucky", 80),
-        Row("LA", "Louisiana", 80),
-        Row("MA", "Massachusetts", 72),
-        Row("MD", "Maryland", 85),
-        Row("ME", "Maine", 80),
-        Row("MI", "Michigan", 80),
-        Row("MN", "Minnesota", 80),
-        Row("MO", "Missouri", 80),
-        Row("MS", "Mississippi", 80),
-        Row("MT", "Montana", 82),
-        Row("NC", "North Carolina", 80),
-        Row("ND", "North Dakota", 80),
-        Row("NE", "Nebraska", 80),
-        Row("NH", "New Hampshire", 80),
-        Row("NJ", "New Jersey", 80),
-        Row("NM", "New Mexico", 80),
-        Row("NV", "Nevada", 80),
-        Row("NY", "New York", 70),
-        Row("OH", "Ohio", 75),
-        Row("OK", "Oklahoma", 80),
-        Row("OR", "Oregon", 80),
-        Row("PA", "Pennsylvania", 83),
-        Row("RI", "Rhode Island", 80),
-        Row("SC", "South Carolina", 80),
-        Row("SD", "South Dakota", 80),
-        Row("TN", "Tennessee", 80),
-        Row("TX", "Texas", 70),
-        Row("UT", "Utah", 80),
-        Row("VA", "Virginia", 80),
-        Row("VT", "Vermont", 80),
-        Row("WA", "Washington", 80),
-        Row("WI", "Wisconsin", 80),
-        Row("WV", "West Virginia", 80),
-        Row("WY", "Wyoming", 80),
-    ]
+/// The written test that a state gives to those who ask for a permit.
+public struct WrittenTest: Hashable, Sendable {
+    public let questions: Int
+    /// The fewest right answers that pass it.
+    public let correctNeeded: Int
+    /// One sentence about its parts, or about another test that the state has; nil where there is none.
+    public let note: String?
+    /// The address of the text from which these figures were read; nil where none was read.
+    public let source: String?
+
+    init(questions: Int, correctNeeded: Int, note: String? = nil, source: String?) {
+        self.questions = questions
+        self.correctNeeded = correctNeeded
+        self.note = note
+        self.source = source
+    }
+
+    /// The test in sentences: its size and mark, its note, its source.
+    public var sentences: [String] {
+        let first = "The state's own test: \(correctNeeded) of \(questions) questions right."
+        let last = source.map { "Source: \($0)" } ?? "No source was read for these figures."
+        return [first, note, last].compactMap(\.self)
+    }
 }

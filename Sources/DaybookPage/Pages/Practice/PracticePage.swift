@@ -57,6 +57,7 @@ enum PracticePage {
                 content.text("\(state.name): \(state.passMarkPercent) % pass, ")
                 content.text("\(state.correctNeeded(of: TestSlices.size)) of \(TestSlices.size) questions.")
             }
+            content.element(.p, text: state.test.sentences.joined(separator: " "))
         } else {
             content.element(.p, text: "No state is chosen yet.")
         }

@@ -16,3 +16,12 @@ void daybook_begin_writing_out(int descriptor) {
     (void)descriptor;
 #endif
 }
+
+static int lock_byte(int descriptor, long long offset, short type) {
+    struct flock range = {.l_type = type, .l_whence = SEEK_SET, .l_start = (off_t)offset, .l_len = 1};
+    return fcntl(descriptor, F_OFD_SETLK, &range);
+}
+
+int daybook_lock_byte(int descriptor, long long offset) { return lock_byte(descriptor, offset, F_WRLCK); }
+
+int daybook_unlock_byte(int descriptor, long long offset) { return lock_byte(descriptor, offset, F_UNLCK); }

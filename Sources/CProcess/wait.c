@@ -1,4 +1,4 @@
-/* For syscall(2), which C11 alone does not know. */
+/* For sigset_t and its kin, which C11 alone does not know. */
 #define _DEFAULT_SOURCE
 
 #include "process.h"
@@ -6,12 +6,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <sys/signalfd.h>
-#include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-/* How long a kernel without pidfd_open(2), which is older than Linux 5.3, lets the end of a child wait. */
-#define DAYBOOK_CHILD_STEP 100
 
 static void ending(sigset_t *set) {
     sigemptyset(set);
@@ -48,24 +43,8 @@ int daybook_signal_or_input(int descriptor, int input, int milliseconds) {
     return 0;
 }
 
-static int child_descriptor(pid_t child) {
-#ifdef SYS_pidfd_open
-    return (int)syscall(SYS_pidfd_open, child, 0);
-#else
-    (void)child;
-    return -1;
-#endif
-}
-
-enum daybook_wake daybook_wait(int descriptor, pid_t child, int milliseconds) {
-    struct pollfd files[2] = {{.fd = descriptor, .events = POLLIN}, {.fd = -1, .events = POLLIN}};
-    if (child > 0) files[1].fd = child_descriptor(child);
-    if (child > 0 && files[1].fd < 0 && milliseconds > DAYBOOK_CHILD_STEP) milliseconds = DAYBOOK_CHILD_STEP;
-    int count = poll(files, 2, milliseconds);
-    if (files[1].fd >= 0) close(files[1].fd);
-    if (count > 0 && files[0].revents) {
-        struct signalfd_siginfo information;
-        if (read(descriptor, &information, sizeof information) == sizeof information) return DAYBOOK_WAKE_ASKED;
-    }
-    return child > 0 && (count <= 0 || files[1].revents) ? DAYBOOK_WAKE_CHILD : DAYBOOK_WAKE_TIME;
+int daybook_wait(int descriptor, int milliseconds) {
+    struct pollfd file = {.fd = descriptor, .events = POLLIN};
+    struct signalfd_siginfo information;
+    return poll(&file, 1, milliseconds) > 0 && read(descriptor, &information, sizeof information) == sizeof information;
 }

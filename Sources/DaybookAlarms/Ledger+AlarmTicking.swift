@@ -17,6 +17,13 @@ public struct AlarmTick: Sendable {
         public let sound: String?
         /// The event that says so.
         public let event: EventID
+
+        /// As every look reports it.
+        public var thing: DueThing {
+            DueThing(
+                alarm: stream, title: alarm.title, occurrence: due.occurrence, snoozedUntil: due.snoozedUntil,
+                missed: due.missed)
+        }
     }
 
     /// The first to fire first.

@@ -29,7 +29,9 @@ extension Ledger {
             let moment = course.moment(at: now, series)
             guard moment.snooze == nil, let waiting = moment.waiting else { return nil }
             let until = course.snoozes.last.flatMap { $0.occurrence == waiting ? $0.until : nil }
-            return DueThing(alarm: alarm, occurrence: waiting, snoozedUntil: until)
+            return DueThing(
+                alarm: alarm.stream, title: course.state.alarm.title, occurrence: waiting, snoozedUntil: until,
+                missed: course.missed(before: waiting, at: now, series))
         }
         return (things, board.alarms.map(\.course).filter(\.stands).flatMap(\.ahead))
     }
@@ -37,16 +39,11 @@ extension Ledger {
 
 extension DueThing {
     /// An alarm that has come, or come again after it was put off.
-    init(alarm: FollowedAlarm, occurrence: Instant, snoozedUntil: Instant?) {
-        self.init(
-            alarm: alarm.stream, title: alarm.course.state.alarm.title, occurrence: occurrence,
-            snoozedUntil: snoozedUntil)
-    }
-
-    init(alarm: StreamID, title: String, occurrence: Instant, snoozedUntil: Instant?) {
+    init(alarm: StreamID, title: String, occurrence: Instant, snoozedUntil: Instant?, missed: DueAlarm.Missed?) {
         let again = snoozedUntil.map { ".\($0)" } ?? ""
         self.init(
             domain: "alarms", kind: "alarm", key: "alarm.\(alarm.id).\(occurrence)\(again)", title: title,
-            at: snoozedUntil ?? occurrence, stream: alarm)
+            at: snoozedUntil ?? occurrence, stream: alarm,
+            missed: missed.map { Missed(since: $0.since, occurrence: $0.occurrence, count: $0.count) })
     }
 }

@@ -47,12 +47,7 @@ extension DueSource {
         },
         process: { ledger in
             let tick = try ledger.tickAlarms()
-            let things = tick.fired.map {
-                DueThing(
-                    alarm: $0.stream, title: $0.alarm.title, occurrence: $0.due.occurrence,
-                    snoozedUntil: $0.due.snoozedUntil)
-            }
-            return (things, tick.ahead.map { $0.fact })
+            return (tick.fired.map(\.thing), tick.ahead.map { $0.fact })
         },
         next: { try $0.pendingFires().value.first?.instant })
 }

@@ -61,11 +61,7 @@ struct AlarmTickCommand: LedgerCommand {
                 session.style.warning("▶ FIRES") + " " + Text.shown(fired.alarm.title)
                     + "  \(fired.card.timeText)  \(fired.card.badge)  \(fired.stream.id)")
             if let note = fired.alarm.note { try session.print("  " + Text.shown(note)) }
-            guard let missed = fired.due.missed else { continue }
-            try session.print(
-                missed.count == 1
-                    ? "  Missed: \(missed.occurrence)."
-                    : "  Missed \(Text.missed(missed.count)) times: \(missed.since) to \(missed.occurrence).")
+            if let missed = fired.thing.missed { try session.print("  " + MissedText.line(missed)) }
         }
         try AheadText.print(tick.ahead, session)
         if tick.fired.isEmpty { try session.printNone("Nothing is due.") }

@@ -15,6 +15,20 @@ enum MissedText {
                 })
     }
 
+    /// What nobody answered before an alarm came, in one sentence: the same of `alarm tick`, `watch` and `due`.
+    static func line(_ missed: DueThing.Missed) -> String {
+        missed.count == 1
+            ? "Missed: \(missed.occurrence)."
+            : "Missed \(Text.missed(missed.count)) times: \(missed.since) to \(missed.occurrence)."
+    }
+
+    static func json(_ missed: DueThing.Missed) -> JSONValue {
+        .object(pairs: [
+            "since": .string(missed.since.description), "occurrence": .string(missed.occurrence.description),
+            "count": .integer(missed.count), "atLeast": AlarmRules.isCap(missed.count) ? .bool(true) : nil,
+        ])
+    }
+
     /// A line each.
     static func print(_ missed: [DueAlarm.Missed], _ session: Session) throws {
         for missed in missed {

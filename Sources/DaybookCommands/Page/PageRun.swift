@@ -50,7 +50,7 @@ struct PageRun {
             let server = PageServer(site, address: identity.address, port: identity.port, lookup)
             server.start()
             while case .starting = server.state {
-                if daybook_wait(signals.descriptor, 0, 10) == DAYBOOK_WAKE_ASKED { return }
+                if daybook_wait(signals.descriptor, 10) != 0 { return }
             }
             try check(server)
             let url = "\(identity.origin)/?token=\(token)"
@@ -67,7 +67,7 @@ struct PageRun {
             }
             try session.console.flush()
             let opening = opens ? try PageOpening(url, session) : nil
-            while daybook_wait(signals.descriptor, 0, 1_000) != DAYBOOK_WAKE_ASKED {
+            while daybook_wait(signals.descriptor, 1_000) == 0 {
                 try check(server)
                 site.tend()
             }

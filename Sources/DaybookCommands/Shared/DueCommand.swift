@@ -42,6 +42,10 @@ struct DueCommand: LedgerCommand {
             ])
         }
         try session.print(table)
+        for thing in things {
+            guard let missed = thing.missed else { continue }
+            try session.print("\(Text.shown(thing.title)): \(MissedText.line(missed))")
+        }
         try EvidenceText.print(figures, evidence, session)
     }
 }
@@ -51,7 +55,7 @@ extension DueThing {
         .object(pairs: [
             "domain": .string(domain), "kind": .string(kind), "key": .string(key), "title": .string(title),
             "at": .string(at.description),
-            "stream": .textOrNull(stream?.text),
+            "stream": .textOrNull(stream?.text), "missed": missed.map { MissedText.json($0) },
         ])
     }
 }

@@ -61,4 +61,7 @@ package struct LeftoverFiles: Hashable, Sendable {
 extension Ledger {
     /// The files beside the ledger that may hold what is erased from it.
     var leftovers: LeftoverFiles { LeftoverFiles(engine.store.folder) }
+
+    /// The name of the notes about commands of watches, in a ledger's folder.
+    package static var commandNotes: String { LedgerFolder.commandNotes }
 }

@@ -5,6 +5,18 @@ public import EventSourcing
 
 /// Something due now, of any domain: what waits for an answer, or a notice.
 public struct DueThing: Hashable, Sendable {
+    /// What nobody answered before it came.
+    public struct Missed: Hashable, Sendable {
+        public let since: Instant
+        /// The latest of them.
+        public let occurrence: Instant
+        public let count: Int
+
+        package init(since: Instant, occurrence: Instant, count: Int) {
+            (self.since, self.occurrence, self.count) = (since, occurrence, count)
+        }
+    }
+
     public let domain: String
     /// The kind of a notice; `alarm` for an alarm that waits for an answer.
     public let kind: String
@@ -15,6 +27,7 @@ public struct DueThing: Hashable, Sendable {
     public let at: Instant
     /// The record that it is about, where it is about one.
     public let stream: StreamID?
+    public let missed: Missed?
 
     /// A notice that is due at a moment.
     package init(_ notice: NoticeCandidate, of domain: String, at moment: Instant) {
@@ -23,7 +36,11 @@ public struct DueThing: Hashable, Sendable {
             stream: notice.stream)
     }
 
-    package init(domain: String, kind: String, key: String, title: String, at: Instant, stream: StreamID?) {
+    package init(
+        domain: String, kind: String, key: String, title: String, at: Instant, stream: StreamID?,
+        missed: Missed? = nil
+    ) {
+        self.missed = missed
         self.domain = domain
         self.kind = kind
         self.key = key
@@ -89,6 +106,12 @@ extension Ledger {
             ahead.add(found.ahead, of: domain)
         }
         return (Answer(asOf: answered, value: things.sorted { ($0.at, $0.key) < ($1.at, $1.key) }), ahead)
+    }
+
+    /// The things that wait for an answer, over all domains: those of `due` that are no notices. Writes nothing.
+    public func waitingThings(_ asOf: AsOf = .now) throws -> [DueThing] {
+        try environment.domains.compactMap(\.due).flatMap { try $0.waiting(self, asOf).things }
+            .sorted { ($0.at, $0.key) < ($1.at, $1.key) }
     }
 
     /// Looks at the clock once: writes what has come (fired, sent), then passes it to the closure.

@@ -112,6 +112,26 @@ extension Ledger {
         ])
     }
 
+    /// The notices of a domain with these keys that were sent after a moment and that nobody has seen: the latest of
+    /// each key, oldest first. Throws `Fault` `domain.unknown`. O(notices of the domain).
+    public func sentNotices(_ keys: Set<String>, domain: String, after moment: Instant) throws -> [DueThing] {
+        let source = try environment.domains.notices(of: domain)
+        var latest: [String: DueThing] = [:]
+        var seen: Set<String> = []
+        try events(EventFilter(stream: source.stream)) { event in
+            guard let data = event.data, let key = data["key"]?.stringValue, keys.contains(key) else { return true }
+            if event.envelope.type == "notice.acknowledged" { seen.insert(key) }
+            guard event.envelope.type == "notice.sent", let kind = data["kind"]?.stringValue, event.instant > moment,
+                latest[key].map({ $0.at < event.instant }) ?? true
+            else { return true }
+            latest[key] = DueThing(
+                domain: domain, kind: kind, key: key, title: data["title"]?.stringValue ?? key, at: event.instant,
+                stream: nil)
+            return true
+        }
+        return latest.values.filter { !seen.contains($0.key) }.sorted { ($0.at, $0.key) < ($1.at, $1.key) }
+    }
+
     private func noticeVersion(_ source: NoticeSource, _ position: Position) throws -> Int {
         try withView(AsOf(known: .position(position))) { known, _, transaction in
             try engine.stream(source.stream, knownAt: known, transaction)?.events.count ?? 0
@@ -160,11 +180,7 @@ extension NoticeSource {
 extension NoticeHistory {
     fileprivate mutating func add(_ event: EventView, until moment: Instant?) {
         guard let data = event.data, let key = data["key"]?.stringValue else { return }
-        let at: Instant =
-            switch event.envelope.validTime {
-            case .instant(let instant, _, _): instant
-            case .date: event.envelope.recorded
-            }
+        let at = event.instant
         let sent = SentNotice(at: at, category: data["category"]?.stringValue ?? "", key: key)
         if let moment, at.milliseconds - moment.milliseconds > NoticeGates.skewMilliseconds {
             if event.envelope.type != "notice.suppressed" { addAhead(sent) }
@@ -175,6 +191,16 @@ extension NoticeHistory {
         case "notice.acknowledged": addAcknowledged(key)
         case "notice.suppressed": addHeld(key, gate: data["gate"]?.stringValue ?? "", at: at)
         default: break
+        }
+    }
+}
+
+extension EventView {
+    /// When it happened; of an event with a date, when it was entered.
+    fileprivate var instant: Instant {
+        switch envelope.validTime {
+        case .instant(let instant, _, _): instant
+        case .date: envelope.recorded
         }
     }
 }

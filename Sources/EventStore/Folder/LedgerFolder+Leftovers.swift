@@ -76,12 +76,16 @@ extension LedgerFolder {
         return all.map { Leftover(name: $0.name, kind: $0.isMade ? .stopped : .foreign) }
     }
 
-    /// The files that a ledger consists of, and the notes about shared folders, which hold no record.
+    /// The files that a ledger consists of, and the notes about shared folders and about commands of watches, which
+    /// hold no record.
     private static func isOfLedger(_ name: String) -> Bool {
-        isOfStore(name) || name == "keys"
+        isOfStore(name) || name == "keys" || name == commandNotes
             || name.utf8.count == 28 && name.hasPrefix("shared-") && name.hasSuffix(".seen")
                 && name.utf8.dropFirst(7).prefix(16).areHexadecimalDigits
     }
+
+    /// The notes about the commands that watches began and ended: keys of things that were due.
+    package static let commandNotes = "watch.commands"
 
     static func isOfStore(_ name: String) -> Bool { storeFiles.contains(name) || lockFiles.contains(name) }
     static func isKey(_ name: String) -> Bool { name.hasSuffix(".key") || name == "kept" }

@@ -26,6 +26,8 @@ public struct AlarmCourse: Sendable {
         public let occurrence: Instant
         /// Of several that were missed the earliest.
         public let since: Instant?
+        /// How many occurrences it is about.
+        public let count: Int
         /// When it was given.
         public let moment: Instant
         /// Nothing up to here waits besides: the occurrence, or where a snooze had kept the series silent, its end.

@@ -199,7 +199,8 @@ struct CourseWalk: ChronicleReader {
         reopened.remove(first...max(note.occurrence, first))
         given.add(
             AlarmCourse.Answer(
-                event: entry.id, kind: kind, occurrence: note.occurrence, since: since, moment: moment,
+                event: entry.id, kind: kind, occurrence: note.occurrence, since: since,
+                count: kind == .missed ? note.number ?? 1 : 1, moment: moment,
                 through: max(note.occurrence, silent ?? note.occurrence)))
     }
 

@@ -82,6 +82,18 @@ extension AlarmCourse {
         return DueAlarm.Missed(since: since, occurrence: last, count: min(count, Series.countMaximum))
     }
 
+    /// The occurrences missed before the one that waits, as the tick that fires it states them; nil where none were.
+    /// The cost of `due`.
+    public func missed(before waiting: Instant, at now: Instant, _ series: Series) -> DueAlarm.Missed? {
+        if let due = due(at: now, series), due.occurrence == waiting { return due.missed }
+        // It came again after a snooze: the first fire has stated them.
+        if snoozes.last?.occurrence == waiting { return nil }
+        guard let last = answers.last(where: { $0.kind != .skipped }), last.kind == .missed,
+            last.occurrence < waiting, last.occurrence > base
+        else { return nil }
+        return DueAlarm.Missed(since: last.since ?? last.occurrence, occurrence: last.occurrence, count: last.count)
+    }
+
     /// The occurrences that an answer to the waiting one passes over: earlier ones that had come, and those that its
     /// snooze silenced. Ticks of the clock would have recorded them as missed, as `due` does.
     ///

@@ -22,13 +22,12 @@ extension Ledger {
             let uncovered = Currency.uncovered(
                 on: answered.on, flights: flown.entries.map(\.flight), fleet: flown.fleet, by: flown.rules)
             let totals = try flightTotals(through: answered.on, known, transaction).totals(through: answered.on)
-            let isTested =
-                try totals[.practicalTests] > 0
-                || recordsPracticalTest(through: answered.on, known, transaction)
+            let isCertificated =
+                try totals[.certificateProofs] > 0 || recordsReview(through: answered.on, known, transaction)
             let answer = CurrencyAnswer(
                 general: readings.general, day: readings.day, night: readings.night,
                 authority: flown.rules.authority, kinds: kinds, uncovered: uncovered,
-                blockedBy: isTested ? [] : [.student(flown.rules.authority)])
+                blockedBy: isCertificated ? [] : [.student(flown.rules.authority)])
             return Answer(asOf: answered, value: try evidence(of: answer, flown, days, about: .all, known, transaction))
         }
     }

@@ -144,6 +144,21 @@ extension Ledger {
         return Trip.trips(of: entries.reversed().compactMap { TripLeg($0.flight, $0.stream) })
     }
 
+    /// The flights through a day in other aircraft than 61.109(a) asks for.
+    private func otherAircraft(
+        through day: CivilDate, in days: FlightDays, _ known: KnownAt, _ transaction: borrowing StoreRead
+    ) throws -> OtherAircraft {
+        let forwarded = try forwardedTotals(known, transaction).filter { $0.totals.date <= day }
+        let stated = forwarded.reduce(Hours.zero) { $0 + $1.totals.hours(.total) }
+        let total = days.totals(through: day).hours(.total) - stated
+        let fleet = try fleet(known, transaction)
+        if fleet.isEmpty { return OtherAircraft([], in: fleet, total: total) }
+        let entries = try countingFlights(through: day, known, transaction, stating: [FlightLoggedKey.aircraft]) {
+            !fleet.isDevice($0.aircraft) && fleet.kind(of: $0.aircraft).isClassKnown
+        }
+        return OtherAircraft(entries.map { ($0.stream, $0.flight) }, in: fleet, total: total)
+    }
+
     /// The training in devices through a day, and what of it 61.109(k) credits; nil where no device is described.
     private func deviceCredit(
         through day: CivilDate, inCourse: Bool, _ known: KnownAt, _ transaction: borrowing StoreRead
@@ -162,10 +177,12 @@ extension Ledger {
     public func progressDetail(_ asOf: AsOf = .now, inCourse: Bool = false) throws -> Answer<ProgressDetail> {
         try withView(asOf) { known, answered, transaction in
             let trips = try trips(through: answered.on, known, transaction)
+            let days = try flightDays(known, transaction)
             return Answer(
                 asOf: answered,
                 value: ProgressDetail(
-                    on: answered.on, in: try flightDays(known, transaction), trips: trips,
+                    on: answered.on, in: days,
+                    others: try otherAircraft(through: answered.on, in: days, known, transaction), trips: trips,
                     credit: try deviceCredit(through: answered.on, inCourse: inCourse, known, transaction),
                     short: try shortCrossCountries(through: answered.on, trips, known, transaction)))
         }

@@ -111,8 +111,8 @@ extension Ledger {
             asOf: reviews.asOf, value: FlightReviewAnswer(on: reviews.asOf.on, reviews: reviews.value.map(\.review)))
     }
 
-    /// Instrument currency, 61.57(c), on a day; nil where no entry states approaches or holds and no check was passed.
-    /// O(entries).
+    /// Instrument currency, 61.57(c), on a day, in each category of aircraft; nil where no entry states approaches or
+    /// holds and no check was passed. O(entries).
     public func instrumentCurrency(_ asOf: AsOf = .now) throws -> Answer<InstrumentAnswer?> {
         let answered = try answered(asOf)
         return Answer(asOf: answered, value: try reviewAndInstrument(asOf.pinned(to: answered.position)).instrument)
@@ -121,16 +121,22 @@ extension Ledger {
     /// Both of them, of one reading of the entries; for an `asOf` that names what was known.
     func reviewAndInstrument(_ asOf: AsOf) throws -> (review: FlightReviewAnswer, instrument: InstrumentAnswer?) {
         let on = try answered(asOf).on
-        let keys = Ledger.reviewKeys + [FlightLoggedKey.approaches, FlightLoggedKey.holds]
+        let keys =
+            Ledger.reviewKeys + [
+                FlightLoggedKey.approaches, FlightLoggedKey.holds, FlightLoggedKey.actualInstrumentHours,
+            ]
         let flights = try countingFlights(asOf, stating: keys) {
             $0.approaches != nil || $0.holds != nil || !$0.reviews.isEmpty
-        }
-        let reviews = try reviews(asOf, in: flights, on: on).map(\.review)
-        let review = FlightReviewAnswer(on: on, reviews: reviews)
-        let stated = flights.map(\.flight).filter { $0.date <= on && ($0.approaches != nil || $0.holds != nil) }
-        guard !stated.isEmpty || reviews.contains(where: { $0.kind == .ipc }) else { return (review, nil) }
-        let work = stated.map { InstrumentWork(date: $0.date, approaches: $0.approaches ?? 0, holds: $0.holds ?? 0) }
-        return (review, InstrumentAnswer(on: on, work: work, reviews: reviews))
+                || ($0.actualInstrumentHours ?? .zero) > .zero
+        }.filter { $0.flight.date <= on }
+        let reviews = try reviews(asOf, in: flights, on: on)
+        let review = FlightReviewAnswer(on: on, reviews: reviews.map(\.review))
+        guard flights.contains(where: { $0.flight.approaches != nil || $0.flight.holds != nil })
+            || reviews.contains(where: { $0.review.kind == .ipc })
+        else { return (review, nil) }
+        let fleet = try withView(asOf) { known, _, transaction in try self.fleet(known, transaction) }
+        let work = flights.map { InstrumentWork($0.flight, $0.stream, in: fleet) }
+        return (review, InstrumentAnswer(on: on, work: work, reviews: reviews.ofTheirOwn))
     }
 
     private static let reviewKeys = [
@@ -185,14 +191,15 @@ extension Ledger {
         }
     }
 
-    /// Whether a review of its own records a practical test on or before a day.
-    func recordsPracticalTest(
+    /// Whether a review of its own records a practical test, a flight review or a proficiency check on or before a day:
+    /// each proves a certificate (61.56).
+    func recordsReview(
         through day: CivilDate, _ known: KnownAt, _ transaction: borrowing StoreRead
     ) throws -> Bool {
         var found = false
         try engine.forEachStream(kind: "review", knownAt: known, transaction) { loaded in
             if let review = try loaded.record(PassedReview.self) {
-                found = review.kind == .checkride && review.date <= day
+                found = review.date <= day
             }
             return !found
         }
@@ -220,6 +227,11 @@ extension Ledger {
             ($1.review.date, $0.stream) < ($0.review.date, $1.stream)
         }
     }
+}
+
+extension [TakenReview] {
+    /// Those that no flight states.
+    var ofTheirOwn: [PassedReview] { filter { $0.stream.kind == "review" }.map(\.review) }
 }
 
 extension LoadedStream {

@@ -13,13 +13,13 @@ public enum SoloLack: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// The requirement that a solo flight lacks; nil for another flight, and once a practical test is recorded. The
-    /// audit judges all flights by the same rule. O(endorsements and reviews).
+    /// The requirement that a solo flight lacks; nil for another flight, and once a practical test or a review is
+    /// recorded. The audit judges all flights by the same rule. O(endorsements and reviews).
     public func soloLack(_ flight: Flight) throws -> SoloLack? {
         guard flight.hours(of: .solo) > .zero else { return nil }
         return try withView(.now) { known, _, transaction in
             let totals = try flightTotals(through: flight.date, known, transaction).totals(through: flight.date)
-            if try totals[.practicalTests] > 0 || recordsPracticalTest(through: flight.date, known, transaction) {
+            if try totals[.certificateProofs] > 0 || recordsReview(through: flight.date, known, transaction) {
                 return nil
             }
             var last: Endorsement?

@@ -258,8 +258,7 @@ extension Ledger {
         }
         let (summary, periods) = try totals.get()
         let entries = ordered.entries
-        let reviews = try reviews(pinned, in: ordered.reviewPlaces.map { entries.entry(at: $0) }, on: answered.on).map(
-            \.review)
+        let reviews = try reviews(pinned, in: ordered.reviewPlaces.map { entries.entry(at: $0) }, on: answered.on)
         let endorsements = try endorsements(pinned).value.map(\.endorsement)
         let authority = try authority(pinned)
         let fleet = Fleet(try aircraft(pinned), under: authority)
@@ -331,10 +330,11 @@ extension Ledger {
 
         init(
             _ ordered: AuditedInOrder, _ flights: [ReviewedFlight], _ endorsements: [Endorsement],
-            _ reviews: [PassedReview], _ fleet: Fleet, _ authority: Authority
+            _ reviews: [TakenReview], _ fleet: Fleet, _ authority: Authority
         ) {
-            experience = ExperienceReview(flights, fleet: fleet, reviews: reviews, under: authority)
-            unendorsed = LogbookReview.unendorsed(flights, endorsements: endorsements, reviews: reviews)
+            experience = ExperienceReview(flights, fleet: fleet, reviews: reviews.ofTheirOwn, under: authority)
+            unendorsed = LogbookReview.unendorsed(
+                flights, endorsements: endorsements, reviews: reviews.map(\.review))
             missing = LogbookReview.missing(ordered.asked)
         }
     }

@@ -115,7 +115,7 @@ import Testing
                 "time: flight or lesson time, 61.51(b)(1)(ii)",
                 "places: where it departed and arrived, 61.51(b)(1)(iii)",
                 "aircraft: the aircraft's type and identification, 61.51(b)(1)(iv)",
-                "experience: solo, pilot in command or training received, 61.51(b)(2)",
+                "experience: solo, pilot in command, second in command, or training received or given, 61.51(b)(2)",
                 "conditions: day or night, 61.51(b)(3)(i)",
                 "safetyPilot: the safety pilot's name, for instruments without an instructor, 61.51(b)(1)(v)",
                 "approaches: place and type of each instrument approach, 61.51(g)(3)(i)",

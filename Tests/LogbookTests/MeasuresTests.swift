@@ -16,7 +16,7 @@ import Testing
                 "landingsNightDual", "towerLandingsSolo", "longNightCrossCountry", "longSoloCrossCountry",
                 "distanceStated",
                 "towerLandingsStated", "testPreparationStated", "takeoffsByDayCounted", "takeoffsByNightCounted",
-                "practicalTests",
+                "certificateProofs",
             ])
         #expect(Measure.allCases.map(\.rawValue) == Array(0..<32))
         #expect(FlightMeasures.count == 32)
@@ -36,6 +36,19 @@ import Testing
             $0.picHours = 7
         }
         #expect(HourKind.allCases.map(stated.hours(of:)) == [0, 0, 0, 4, 0, 7])
+    }
+
+    @Test("S-X.4: training in cloud is training by reference to instruments, as under a hood, 61.109(a)(3)")
+    func instrumentTraining() {
+        func seconds(_ change: (inout Flight) -> Void) -> Int {
+            FlightMeasures(of: flight("2026-02-01", change))[.instrumentDual]
+        }
+        #expect(seconds { ($0.dual, $0.actualInstrumentHours) = (true, 12) } == 12 * 360)
+        #expect(seconds { ($0.dual, $0.actualInstrumentHours, $0.instrumentHours) = (true, 4, 3) } == 7 * 360)
+        #expect(seconds { ($0.dual, $0.actualInstrumentHours, $0.instrumentHours) = (true, 12, 12) } == 15 * 360)
+        #expect(seconds { ($0.dualHours, $0.actualInstrumentHours) = (2, 12) } == 2 * 360)
+        #expect(seconds { $0.actualInstrumentHours = 12 } == 0)
+        #expect(seconds { ($0.dual, $0.actualInstrumentHours) = (true, 16) } == 0, "longer than the flight")
     }
 
     @Test("S-TC-029: night has no flag; a night full stop stands for it")

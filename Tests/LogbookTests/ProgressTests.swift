@@ -207,6 +207,38 @@ import Testing
         #expect(states["longSoloCrossCountry"] == soloState)
     }
 
+    @Test("S-X.4: gliders and helicopters count in the total alone, 61.109(a)(1) to (5)") func singleEngine() {
+        func described(_ id: String, _ named: String) -> AircraftDescription {
+            var aircraft = AircraftDescription(id: id)
+            aircraft.aircraftClass = named
+            return aircraft
+        }
+        let fleet = Fleet([
+            described("N1GL", "glider"), described("N1HE", "rotorcraft_helicopter"), described("N1AP", "asel"),
+            described("N1TW", "amel"),
+        ])
+        let flown = [
+            flight { ($0.aircraft, $0.hobbs, $0.dual) = ("N1GL", 200, true) },
+            flight { ($0.aircraft, $0.hobbs, $0.solo, $0.crossCountry) = ("N1HE", 100, true, true) },
+            flight { ($0.aircraft, $0.hobbs, $0.dual) = ("N1AP", 100, true) },
+            flight { ($0.aircraft, $0.hobbs, $0.dual) = ("N1TW", 10, true) },
+            flight { ($0.aircraft, $0.hobbs, $0.dual) = ("N0", 5, true) },
+        ]
+        let entries = flown.enumerated().map { (stream: StreamID(kind: "flight", id: "f\($0)"), flight: $1) }
+        let others = OtherAircraft(entries, in: fleet, total: 415)
+        let detail = ProgressDetail(on: day("2026-02-01"), in: FlightDays(flown), others: others)
+        func tenths(_ item: ExperienceItem) -> Int? { detail.items.first { $0.item == item }.map { $0.value / 360 } }
+        #expect(tenths(.total) == 415 && tenths(.dual) == 105 && tenths(.solo) == 0 && tenths(.soloCrossCountry) == 0)
+        #expect(
+            detail.notes(.decimal) == [
+                "61.109(a) asks for single-engine airplanes: 3 flights in other described aircraft count toward the "
+                    + "total only.",
+                "Assumed: 0.5 h are in aircraft that nothing describes, and count as in single-engine airplanes.",
+            ])
+        #expect(Progress(on: day("2026-02-01"), in: FlightDays(flown)).requirements.first?.isMet == true)
+        #expect(ProgressDetail(on: day("2026-02-01"), in: FlightDays(flown)).notes(.decimal) == [])
+    }
+
     @Test("S-X.4: a night cross-country flown solo is no training")
     func soloNight() {
         let states = states([

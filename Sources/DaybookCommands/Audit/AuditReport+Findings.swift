@@ -82,21 +82,20 @@ extension AuditReport {
             ? "No flight without an instructor was made out of currency. "
             : authority == .easa
                 ? "Entries do not record passengers. Without passengers, no flight was out of order. "
-                : "Entries do not record passengers. Without passengers, only a flight that lacks 61.57(c) was out "
-                    + "of order. "
-        let left =
-            authority == .easa
-            ? ["61.57(c), a rule of the FAA"]
-            : [
-                judged.contains(.tailwheel) ? nil : "(a)(1)(ii), for no aircraft is described with a tailwheel",
-                judged.contains(.instrument)
-                    ? nil : "(c), because no entry records approaches, holds or a proficiency check",
-            ].compactMap(\.self)
-        let limit = left.isEmpty ? nil : "Not judged: \(left.joined(separator: "; "))."
+                : "Entries do not record persons aboard. Without any, in an aircraft of one pilot, only a flight that "
+                    + "lacks 61.57(c) was out of order. "
+        var left = authority == .easa ? ["61.57(c), a rule of the FAA"] : CurrencyRules.faa.notJudged
+        if authority == .faa, !judged.contains(.instrument) {
+            left.insert("(c), because no entry records approaches, holds or a proficiency check", at: 0)
+        }
+        if authority == .faa, !judged.contains(.tailwheel) {
+            left.insert("(a)(1)(ii), because no aircraft is described with a tailwheel", at: 0)
+        }
+        let limit = "Not judged: \(left.joined(separator: "; "))."
         var section = section(
             "Flights made out of currency, \(authority.section)", none: none, rows, .explain,
-            note: none + (limit.map { $0 + " " } ?? "")
-                + "Entries do not record passengers or who handled the controls; category and class are those that "
+            note: none + limit + " "
+                + "Entries do not record persons aboard or who handled the controls; category and class are those that "
                 + "aircraft are described with.",
             meaning: authority == .easa ? heldAgainstPartFCL : heldAgainst61)
         section.limit = limit
@@ -104,9 +103,9 @@ extension AuditReport {
     }
 
     private static let heldAgainst61 = """
-        Held against earlier days are flights without an instructor: by (a) three landings of 90 days, in an aircraft with a tailwheel to a full stop in one; by (b) \
-        three to a full stop by night, where the flight had night time; by (c) six approaches and a hold of six calendar months, or a check, where it had actual \
-        instrument time. Solo flights are held against (c) alone.
+        Held against earlier days are flights without an instructor, but none as second in command: by (a) three landings of 90 days, in an aircraft with a tailwheel \
+        to a full stop in one; by (b) three to a full stop by night, where the flight had night time; by (c) six approaches and a hold of six calendar months in the \
+        category of aircraft, or a check, where it had actual instrument time. Solo flights are held against (c) alone.
         """
 
     private static let heldAgainstPartFCL =

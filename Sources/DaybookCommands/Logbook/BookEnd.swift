@@ -62,7 +62,8 @@ struct BookEnd {
     }
 
     private func progress() throws -> String {
-        let items = try ledger.progressDetail(asOf).value.items
+        let whole = try ledger.progressDetail(asOf).value
+        let items = whole.items
         let foreign = try ledger.authority(asOf).note(on: "14 CFR 61.109(a)").map { " \($0)" } ?? ""
         let forward = try ForwardText.progressNote(ledger, asOf).map { " \($0)" } ?? ""
         let rows = items.map { each in
@@ -84,9 +85,12 @@ struct BookEnd {
             "Aeronautical experience, 14 CFR 61.109(a)", ["61.109", "Requirement", "Done", "Needed", ""], rows,
             note:
                 "By night and by instruments only hours of training count. Entries give the number of full stops, not "
-                + "the places: three count as full stops at three points." + forward + trips(items)
+                + "the places: three count as full stops at three points." + forward + aircraft(whole) + trips(items)
                 + credit(items) + short(items) + foreign, none: "")
     }
+
+    /// The aircraft that the figures rest on, as the end of a note.
+    private func aircraft(_ whole: ProgressDetail) -> String { whole.notes(form).map { " \($0)" }.joined() }
 
     /// The trips that count as one flight, as the end of a note.
     private func trips(_ items: [ItemProgress]) -> String {

@@ -4,7 +4,7 @@ import DaybookDomains
 struct CurrencyCommand: LedgerCommand {
     static let configuration = CommandConfiguration(
         commandName: "currency",
-        abstract: "Whether the pilot is current to carry passengers (14 CFR 61.57 or FCL.060).",
+        abstract: "Whether the pilot is current to carry persons (14 CFR 61.57 or FCL.060).",
         discussion: """
             Examples:
               daybook currency
@@ -76,6 +76,9 @@ struct CurrencyCommand: LedgerCommand {
                 "daysLeft": reading.daysLeft.map { .integer($0) } ?? .null,
                 "evidence": .array(evidence.map { .string($0.hex) }),
                 "text": .string(reading.text), "label": .string(kind.label(value.answer.authority)),
+                "missing": reading.missing.map {
+                    .object(pairs: ["takeoffs": .integer($0.takeoffs), "landings": .integer($0.landings)])
+                },
                 "explanation": entries.map { reading.isOfRating ? .array([]) : explanation(evidence, kind, $0) },
                 "check": reading.isOfRating ? reading.evidence.first.map { .string($0.description) } : nil,
             ])
@@ -106,7 +109,8 @@ struct CurrencyCommand: LedgerCommand {
                 }),
             "rules": RulesText.json(
                 authority.currencyRules, on: answer.asOf.on, explains: entries != nil || authority == .easa),
-            "assumptions": assumptions.isEmpty ? nil : .array(assumptions.map { .string($0) }),
+            "assumptions": .array(assumptions.map { .string($0) }),
+            "notJudged": value.answer.notJudged.map { .string($0) },
             "disputed": DisputedText.json(value.disputed), "setAside": StandingText.json(setAside),
         ])
     }
@@ -154,7 +158,7 @@ struct CurrencyCommand: LedgerCommand {
                 Table.Cell(name), Table.Cell(reading.state.rawValue, paint(reading.state)),
                 Table.Cell(reading.goodThrough?.description ?? "–"),
                 Table.Cell(reading.daysLeft.map(String.init) ?? "–"),
-                Table.Cell(reading.text, .faint),
+                Table.Cell([reading.text, reading.missing?.text].compactMap(\.self).joined(separator: ", "), .faint),
             ])
         }
         try session.print(table)
@@ -167,6 +171,7 @@ struct CurrencyCommand: LedgerCommand {
         if authority == .easa { try RulesText.cite(authority.currencyRules, on: answer.asOf.on, session) }
         try RulesText.print(authority.currencyRules, on: answer.asOf.on, session)
         for assumption in value.answer.assumptions { try session.print(style.faint("Assumed: \(assumption)")) }
+        if let notJudged = value.answer.notJudged { try session.print(style.faint(notJudged)) }
     }
 
     /// One line for each kind of aircraft, where any is described.
@@ -179,6 +184,9 @@ struct CurrencyCommand: LedgerCommand {
         var table = Table([("Aircraft", .left), ("General, good through", .left), ("Night, good through", .left)])
         for each in kinds { table.add([Table.Cell(each.kind.title), cell(each.general), cell(each.night)]) }
         try session.print(table)
+        for each in kinds {
+            if let missing = each.general.missing { try session.print("\(each.kind.title): \(missing.text).") }
+        }
     }
 
     static func paint(_ state: CurrencyReading.State) -> Style.Paint {

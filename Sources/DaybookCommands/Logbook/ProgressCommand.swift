@@ -29,24 +29,24 @@ struct ProgressCommand: LedgerCommand {
     var answersFrom: AnswerScope { .logbook }
 
     func run(in session: Session) throws {
-        let (answer, items, credit, disputed, setAside, evidence, detailed, form, notes) = try session.asking(
+        let (answer, whole, credit, disputed, setAside, evidence, detailed, form, notes) = try session.asking(
             times
         ) { ledger, asOf in
             // All parts of one answer are asked of the same position.
             let pinned = asOf.pinned(to: try ledger.answered(asOf).position)
             let answer = try ledger.progress(pinned)
-            let items = detail ? try ledger.progressDetail(pinned, inCourse: isPart142).value.items : nil
+            let whole = detail ? try ledger.progressDetail(pinned, inCourse: isPart142).value : nil
             let credit = try ledger.deviceCredit(pinned, inCourse: isPart142).value.flatMap {
                 $0.sessions.isEmpty ? nil : $0
             }
             let figures = Figure.progress(answer.value, on: answer.asOf.on)
             // Both rest on the same entries: they are read once.
             let evidence = try explain.evidence(
-                figures + Figure.detail(items ?? [], on: answer.asOf.on), ledger, pinned, answer.asOf, session)
+                figures + Figure.detail(whole?.items ?? [], on: answer.asOf.on), ledger, pinned, answer.asOf, session)
             return (
-                answer, items, credit, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned),
+                answer, whole, credit, try ledger.disputedFlights(pinned), try ledger.ownSetAside(pinned),
                 evidence.map { Array($0.prefix(figures.count)) },
-                evidence.flatMap { items == nil ? nil : Array($0.dropFirst(figures.count)) },
+                evidence.flatMap { whole == nil ? nil : Array($0.dropFirst(figures.count)) },
                 try session.hoursForm(ledger),
                 (
                     authority: try ledger.authority(pinned).note(on: "14 CFR 61.109(a)"),
@@ -56,7 +56,7 @@ struct ProgressCommand: LedgerCommand {
         }
         let figures = Figure.progress(answer.value, on: answer.asOf.on)
         try session.answer(
-            ProgressCommand.json(answer, items, credit, disputed, setAside, detailed, explains: explain.explain)
+            ProgressCommand.json(answer, whole, credit, disputed, setAside, detailed, explains: explain.explain)
                 .explained(figures, evidence)
         ) {
             try session.printKnownAt(times.known, answer.asOf)
@@ -68,9 +68,9 @@ struct ProgressCommand: LedgerCommand {
             if let next = answer.value.next {
                 try session.print("Next: \(next.requirement.title), \(next.remaining(form)).")
             }
-            try session.printCredit(credit, form, isAdded: items != nil)
+            try session.printCredit(credit, form, isAdded: whole != nil)
             try EvidenceText.print(figures, evidence, session)
-            guard let items else {
+            guard let whole else {
                 return try session.print(
                     "The six rows sum all hours of their kind; \"daybook progress --detail\" has the conditions of "
                         + "61.109(a).")
@@ -82,6 +82,8 @@ struct ProgressCommand: LedgerCommand {
             try session.print(
                 "Entries give the number of full stops, not the places: three count as full stops at three points.")
             if let note = notes.forward { try session.print(note) }
+            for note in whole.notes(form) { try session.print(note) }
+            let items = whole.items
             try session.print(ProgressCommand.table(items, form))
             try session.printTrips(items)
             for line in ShortCrossCountryText.lines(items.shortCrossCountries, form) { try session.print(line) }
@@ -92,7 +94,7 @@ struct ProgressCommand: LedgerCommand {
     // MARK: - JSON
 
     private static func json(
-        _ answer: Answer<Progress>, _ items: [ItemProgress]?, _ credit: DeviceCredit?,
+        _ answer: Answer<Progress>, _ whole: ProgressDetail?, _ credit: DeviceCredit?,
         _ disputed: [StreamID], _ setAside: OwnSetAside?,
         _ evidence: [Evidence]?, explains: Bool
     ) -> JSONValue {
@@ -103,13 +105,15 @@ struct ProgressCommand: LedgerCommand {
                 "hoursToGoSeconds": .integer(next.hoursToGo.seconds),
             ])
         }
-        let detail: JSONValue? = items.map { .explained($0.map { json($0) }, evidence) }
+        let detail: JSONValue? = whole.map { .explained($0.items.map { json($0) }, evidence) }
         return .object(pairs: [
             "asOf": answer.asOf.json, "authority": .string(Authority.faa.rawValue),
             "requirements": .array(progress.requirements.map { json($0) }),
             "overallPercent": .integer(progress.overallPercent), "met": .integer(progress.met),
             "of": .integer(progress.requirements.count),
-            "next": next ?? .null, "detail": detail, "credit": credit.map(CreditText.json),
+            "next": next ?? .null, "detail": detail,
+            "detailNotes": whole.map { .array($0.notes(.decimal).map { .string($0) }) },
+            "credit": credit.map(CreditText.json),
             "rules": RulesText.json(LogbookRules.progress, on: answer.asOf.on, explains: explains),
             "disputed": DisputedText.json(disputed), "setAside": StandingText.json(setAside),
         ])

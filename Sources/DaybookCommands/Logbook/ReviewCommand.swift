@@ -180,6 +180,12 @@ extension CurrencyCommand {
             discussion: """
                 Example:
                   daybook currency instrument --explain
+
+                Approaches and holds count in the category of their aircraft. Those in
+                training devices, and in aircraft that nothing describes, count in each.
+                The practical test of the rating counts by its approaches and hold.
+                Where you take it for a proficiency check, enter it as one, too:
+                "daybook review add --kind ipc".
                 """)
 
         @OptionGroup var explain: ExplainOption
@@ -208,6 +214,10 @@ extension CurrencyCommand {
                     "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null,
                     "approaches": value.map { .integer($0.approaches) } ?? .null,
                     "holds": value.map { .integer($0.holds) } ?? .null, "needsCheck": .bool(value?.needsCheck ?? false),
+                    "missing": value?.latest.missing.map(InstrumentText.missing),
+                    "category": value?.latest.category.map { .string($0.rawValue) },
+                    "categories": value.flatMap(InstrumentText.categories),
+                    "assumptions": value?.assumption.map { .array([.string($0)]) },
                     "rules": RulesText.json([LogbookRules.instrument], on: answer.asOf.on, explains: explain.explain),
                     "setAside": StandingText.json(setAside),
                 ]).explained([figure], evidence)
@@ -217,18 +227,7 @@ extension CurrencyCommand {
                     try session.printNone("No flight records approaches or holds.")
                     return try session.printSetAside(setAside)
                 }
-                let through = value.goodThrough.map { ", good through \($0)" } ?? ""
-                try session.print(
-                    "Instrument currency: "
-                        + session.style.paint(value.state.rawValue, CurrencyCommand.paint(value.state)) + through + ".")
-                let approaches = value.approaches == 1 ? "approach" : "approaches"
-                try session.print(
-                    "Within six calendar months: \(value.approaches) \(approaches), "
-                        + "\(Text.count(value.holds, "hold")).")
-                if value.needsCheck {
-                    try session.print(
-                        "It was lost more than six calendar months ago: only a proficiency check gives it back.")
-                }
+                try InstrumentText.print(value, session)
                 try session.printSetAside(setAside)
                 if let note = authority.note(on: "14 CFR 61.57(c)") { try session.print(note) }
                 try RulesText.print([LogbookRules.instrument], on: answer.asOf.on, session)

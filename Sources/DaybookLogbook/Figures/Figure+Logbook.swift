@@ -80,7 +80,8 @@ extension Figure {
             ])
     }
 
-    /// Instrument currency, 61.57(c): the work of six calendar months, and checks.
+    /// Instrument currency, 61.57(c): the work of six calendar months, and checks; in the category last flown by
+    /// instruments.
     public static func instrument(_ answer: InstrumentAnswer?, on day: CivilDate) -> Figure {
         let month = day.components.year * 12 + day.components.month - 1 - InstrumentAnswer.months
         let first = CivilDate(year: month / 12, month: month % 12 + 1, day: 1) ?? min(.earliest, day)
@@ -90,12 +91,19 @@ extension Figure {
                 ?? .object(pairs: ["state": .string("notRecorded"), "goodThrough": .null]),
             answer.map { words($0.state, $0.goodThrough) } ?? "not recorded",
             from: [
-                flights([.approaches, .holds], first...day, .count),
+                .days(instrumentWork(answer, first...day)),
                 .events(
                     EventSource(
                         kinds: ["review"], types: ["review.passed"], day: day, since: first,
                         matching: ("kind", [.string("ipc")]))),
             ])
+    }
+
+    /// Approaches and holds, without those of other categories.
+    private static func instrumentWork(_ answer: InstrumentAnswer?, _ days: ClosedRange<CivilDate>) -> DaySource {
+        var source = DaySource(flights: [.approaches, .holds], days, .count)
+        if let answer, !answer.elsewhere.isEmpty { source.except = answer.elsewhere }
+        return source
     }
 
     private static func state(_ state: CurrencyReading.State, _ through: CivilDate?) -> JSONValue {

@@ -14,11 +14,13 @@ extension Figure {
             let hours = Hours(seconds: each.value)
             let text = each.item.isHours ? "\(hours.text) h" : "\(each.value)"
             let unit: EvidenceUnit = each.item.isHours ? .seconds : .count
+            var counted = DaySource(flights: [each.item.measure], days, unit)
+            counted.except = each.others
             return Figure(
                 .progress, "detail.\(each.item.rawValue)", each.title,
                 each.item.isHours ? .hours(hours) : .integer(each.value),
                 each.state == .notRecorded ? "not recorded" : text,
-                from: [flights([each.item.measure], days, unit)]
+                from: [.days(counted)]
                     + (each.item == .testPreparation ? [] : [forwarded(each.item.measure, day, unit)])
                     + legs(of: each.trips, on: day) + credited(each.credit, on: day))
         }

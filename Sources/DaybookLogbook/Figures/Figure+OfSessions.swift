@@ -37,7 +37,7 @@ extension DaySource {
         let kept = [Measure.flights, .ground, .approaches, .holds].map(\.rawValue)
         guard isOfFlights, !measures.contains(where: kept.contains) else { return self }
         var source = self
-        source.except = sessions
+        source.except.formUnion(sessions)
         return source
     }
 }

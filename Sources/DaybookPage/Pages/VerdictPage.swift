@@ -77,6 +77,7 @@ enum VerdictPage {
             content.element(.h2, text: label)
             content.element(.p) { StateWord.add(reading.state, to: &$0) }
             content.element(.p, .class("figure"), text: reading.text)
+            if let missing = reading.missing { content.element(.p, text: missing.text) }
             if let day = reading.goodThrough {
                 content.element(.p) { content in
                     content.text("Good through ")
@@ -130,14 +131,14 @@ enum VerdictPage {
                 content.element(.td) { content in
                     StateWord.add(reading.state, to: &content)
                     if let day = reading.goodThrough { content.text(" through \(day)") }
+                    if let missing = reading.missing { content.text(", \(missing.text)") }
                 }
             }
         }
     }
 
-    /// Which rules the readings follow, and what they take for granted, where that is not 61.57.
+    /// Which rules the readings follow, what they take for granted, and what they do not judge.
     private static func addRules(_ answer: CurrencyAnswer, _ context: PageContext, _ content: inout HTML) {
-        guard answer.authority == .easa else { return }
         content.element(.details, .class("rules")) { content in
             content.element(.summary, text: "Rules and assumptions")
             content.element(.ul) { content in
@@ -146,6 +147,7 @@ enum VerdictPage {
                     content.element(.li, text: "\(rule.name), since \(form.since) (\(form.source)).")
                 }
                 for assumption in answer.assumptions { content.element(.li, text: "Assumed: \(assumption)") }
+                if let notJudged = answer.notJudged { content.element(.li, text: notJudged) }
             }
         }
     }

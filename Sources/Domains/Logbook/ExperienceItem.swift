@@ -112,33 +112,46 @@ public struct ItemProgress: Hashable, Sendable {
     public var credit: DeviceCredit?
     /// The cross-country time in the value that is too short for 61.1(b).
     public var short: [ShortCrossCountry] = []
+    /// The entries in other aircraft than it counts.
+    public var others: Set<StreamID> = []
 }
 
 /// The whole list of 61.109(a), as far as the entries state it. An item that no entry states is "not recorded", never
 /// met.
 public struct ProgressDetail: Hashable, Sendable {
     public let items: [ItemProgress]
+    /// The entries in described aircraft that are no single-engine airplanes: they count in the total alone.
+    public let others: Set<StreamID>
+    /// The flight time in aircraft that nothing describes.
+    public let undescribed: Hours
 
     /// From the flights on or before a day; test preparation counts within the time that 61.109(a)(4) gave it on the
     /// day. A trip of several entries counts where none of its legs does. A credit is added to what 61.109(k) names.
     public init<Source: DayTotals & ~Copyable & ~Escapable>(
-        on day: CivilDate, in source: borrowing Source, trips: [Trip] = [], credit: DeviceCredit? = nil,
-        short: [ShortCrossCountry] = []
+        on day: CivilDate, in source: borrowing Source, others: OtherAircraft = .nothing, trips: [Trip] = [],
+        credit: DeviceCredit? = nil, short: [ShortCrossCountry] = []
     ) throws(Source.Failure) {
-        let totals = try source.totals(through: day)
-        let recent = try source.totals(of: LogbookRules.preparationStart(day)...day)
+        let all = try source.totals(through: day)
+        let totals = all - others.days.totals(through: day)
+        let window = LogbookRules.preparationStart(day)...day
+        let recent = try source.totals(of: window) - others.days.totals(of: window)
+        let trips = trips.filter { !others.streams.contains($0.legs[0].stream) }
+        let short = short.filter { !others.streams.contains($0.stream) }
+        self.others = others.streams
+        undescribed = others.undescribed
         items = ExperienceItem.allCases.map { item in
             let trips = trips.filter { $0.meetsTogether(item) }
             let credit = DeviceCredit.items.contains(item) && credit?.credited ?? .zero > .zero ? credit : nil
-            let value =
-                (item == .testPreparation ? recent : totals)[item.measure] + trips.count
-                + (credit?.credited.seconds ?? 0)
+            let measures = item == .total ? all : item == .testPreparation ? recent : totals
+            let value = measures[item.measure] + trips.count + (credit?.credited.seconds ?? 0)
+            let left: Set<StreamID> = item == .total ? [] : others.streams
             if let stated = item.stated, totals[stated] == 0 {
-                return ItemProgress(item: item, title: item.title(on: day), value: 0, state: .notRecorded)
+                return ItemProgress(
+                    item: item, title: item.title(on: day), value: 0, state: .notRecorded, others: left)
             }
             return ItemProgress(
                 item: item, title: item.title(on: day), value: value, state: value >= item.goal ? .met : .unmet,
-                trips: trips, credit: credit, short: short.filter { $0.isPart(of: item) })
+                trips: trips, credit: credit, short: short.filter { $0.isPart(of: item) }, others: left)
         }
     }
 }

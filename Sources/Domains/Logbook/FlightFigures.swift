@@ -29,8 +29,10 @@ public protocol FlightFigures {
     var dual: Bool? { get }
     var crossCountry: Bool? { get }
     var instrument: Bool? { get }
-    /// Whether it was a practical test.
+    /// Whether it was a practical test, a flight review or an instrument proficiency check.
     var checkride: Bool? { get }
+    var flightReview: Bool? { get }
+    var instrumentCheck: Bool? { get }
     /// Whether an import brought the entry.
     var isOfBatch: Bool { get }
     /// Whether it was made from another entry.
@@ -141,6 +143,9 @@ struct FlightFields: FlightFigures {
     var crossCountry: Bool? { scan.bool(FlightLoggedKey.crossCountry) }
     var instrument: Bool? { scan.bool(FlightLoggedKey.instrument) }
     var checkride: Bool? { scan.bool(FlightLoggedKey.checkride) }
+    var flightReview: Bool? { scan.bool(FlightLoggedKey.flightReview) }
+    var instrumentCheck: Bool? { scan.bool(FlightLoggedKey.instrumentCheck) }
+
     private func hours(_ key: UInt64) -> Hours? { scan.integer(key).map { Hours(seconds: $0) } }
 
     var isOfBatch: Bool { scan.contains(FlightLoggedKey.batch) }

@@ -5,7 +5,7 @@ public import EventSourcing
 /// The logbook as the engine takes it.
 public enum LogbookDomain {
     /// The dated rows of flights; the measures are those of `Measure`.
-    public static let flights = DayLedgerDefinition(name: "logbook.flights", version: 3, measures: Measure.names)
+    public static let flights = DayLedgerDefinition(name: "logbook.flights", version: 4, measures: Measure.names)
 
     /// The dated rows of totals brought forward, in the same measures: in sums, and in no currency.
     public static let forwards = DayLedgerDefinition(name: "logbook.forwards", version: 1, measures: Measure.names)

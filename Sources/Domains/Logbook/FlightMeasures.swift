@@ -23,8 +23,8 @@ public enum Measure: Int, CaseIterable, Sendable {
     case distanceStated, towerLandingsStated, testPreparationStated
     // Takeoffs as 61.57 counts them: as many as landings where an entry states none.
     case takeoffsByDayCounted, takeoffsByNightCounted
-    /// Practical tests.
-    case practicalTests
+    /// Entries that state a practical test, a flight review or a proficiency check: each proves a certificate.
+    case certificateProofs
 
     /// Their names in their order. A literal list: a lookup by reflection takes as long as a question about a day.
     static let names = [
@@ -34,7 +34,7 @@ public enum Measure: Int, CaseIterable, Sendable {
         "nightDual", "instrumentDual",
         "testPreparation", "landingsNightDual", "towerLandingsSolo", "longNightCrossCountry", "longSoloCrossCountry",
         "distanceTold", "towerLandingsTold",
-        "testPreparationTold", "takeoffsByDayCounted", "takeoffsByNightCounted", "practicalTests",
+        "testPreparationTold", "takeoffsByDayCounted", "takeoffsByNightCounted", "certificateProofs",
     ]
 }
 
@@ -105,6 +105,10 @@ extension FlightMeasures {
             flight.towerLandings, flight.testPreparationHours?.seconds, flight.distanceNm
         )
         let distance = stated ?? 0
+        // (3) asks for training "solely by reference to instruments": in cloud, or under a view-limiting device.
+        let actualInstrument = flight.counted(flight.actualInstrumentHours ?? .zero).seconds
+        let instrumentDual = min(instrument + actualInstrument, dual)
+        let isTested = flight.checkride == true || flight.flightReview == true || flight.instrumentCheck == true
         let (landings, takeoffs) = (max(flight.allLandings ?? 0, dayLandings + nightLandings), flight.countedTakeoffs)
         let (soloCrossCountry, crossCountryDual, nightDual) = (
             min(solo, crossCountry), min(crossCountry, dual), min(night, dual)
@@ -116,14 +120,12 @@ extension FlightMeasures {
         values = [
             1, flight.totalHours.seconds, dual, solo, soloCrossCountry, night, instrument, crossCountry, pic,
             landings, dayLandings, nightLandings, flight.dayTakeoffs ?? 0, flight.nightTakeoffs ?? 0,
-            flight.groundHours?.seconds ?? 0, flight.counted(flight.actualInstrumentHours ?? .zero).seconds,
-            flight.approaches ?? 0,
-            flight.holds ?? 0,
-            crossCountryDual, nightDual, min(instrument, dual), testPreparation ?? 0, dual > 0 ? nightLandings : 0,
+            flight.groundHours?.seconds ?? 0, actualInstrument, flight.approaches ?? 0, flight.holds ?? 0,
+            crossCountryDual, nightDual, instrumentDual, testPreparation ?? 0, dual > 0 ? nightLandings : 0,
             solo > 0 ? towerLandings ?? 0 : 0,
             isLongNight ? 1 : 0, isLongSolo ? 1 : 0, stated == nil ? 0 : 1, towerLandings == nil ? 0 : 1,
             testPreparation == nil ? 0 : 1,
-            takeoffs.byDay, takeoffs.byNight, flight.checkride == true ? 1 : 0,
+            takeoffs.byDay, takeoffs.byNight, isTested ? 1 : 0,
         ]
     }
 }

@@ -5,8 +5,8 @@ public import EventSourcing
 /// part 61, and FCL.060(b) where `logbook.authority` is `easa`.
 ///
 /// Part 61 was written anew with effect of 4 August 1997; older forms are not known here. Sources: 62 FR 16220 (as
-/// corrected, 62 FR 40888), 74 FR 42500 (as corrected, 74 FR 53643), 83 FR 30232. That the pilot alone held the
-/// controls no entry records.
+/// corrected, 62 FR 40888), 74 FR 42500 (as corrected, 74 FR 53643), 83 FR 30232, 89 FR 80310. That the pilot alone held
+/// the controls no entry records.
 public enum LogbookRules {
     private static let faa = Authority.faa.rawValue
 
@@ -15,7 +15,16 @@ public enum LogbookRules {
         [
             .init(
                 since: rewritten, source: rewriting,
-                text: "Three takeoffs and landings within the preceding 90 days to carry passengers.")
+                text:
+                    "Three takeoffs and landings within the preceding 90 days to carry passengers, or to command an "
+                    + "aircraft certificated for more than one pilot."
+            ),
+            .init(
+                since: personsCarried, source: "89 FR 80310",
+                text:
+                    "Three takeoffs and landings within the preceding 90 days to carry persons, or to command an "
+                    + "aircraft certificated for more than one pilot."
+            ),
         ])
     public static let night = DatedRule(
         "14 CFR 61.57(b)", authority: faa,
@@ -24,7 +33,12 @@ public enum LogbookRules {
                 since: rewritten, source: rewriting,
                 text:
                     "Three takeoffs and landings to a full stop by night within the preceding 90 days to carry passengers by night."
-            )
+            ),
+            .init(
+                since: personsCarried, source: "89 FR 80310",
+                text:
+                    "Three takeoffs and landings to a full stop by night within the preceding 90 days to carry persons by night."
+            ),
         ])
     public static let instrument = DatedRule(
         "14 CFR 61.57(c)", authority: faa,
@@ -98,6 +112,8 @@ public enum LogbookRules {
     private static let rewritten = day(1997, 8, 4)
     private static let rewriting = "62 FR 16220"
     private static let inCalendarMonths = day(2009, 10, 20)
+    /// Amendment 61-156: "carrying persons" in place of "carrying passengers".
+    private static let personsCarried = day(2024, 12, 2)
 
     static func day(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
         guard let date = CivilDate(year: year, month: month, day: day) else {

@@ -74,7 +74,7 @@ public struct NoticeReasons: Hashable, Sendable {
         if rules.authority == .easa {
             // No answer counts landings in aircraft that the rule does not cover.
             let isUncovered = kinds.isEmpty && !uncovered.isEmpty
-            passengers = isUncovered ? .never : try Currency.reading(.general, on: today, in: source, by: rules)
+            passengers = isUncovered ? .never(nil) : try Currency.reading(.general, on: today, in: source, by: rules)
         }
     }
 

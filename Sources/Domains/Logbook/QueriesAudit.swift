@@ -13,6 +13,13 @@ public struct MonthTotals: Hashable, Sendable {
     public func hours(of kind: HourKind) -> Hours { HourKind.allCases.firstIndex(of: kind).map { hours[$0] } ?? .zero }
 }
 
+extension Flight {
+    /// Whether its pilot logged time as second in command, and none as pilot in command or solo.
+    public var isSecondInCommand: Bool {
+        !extra.isEmpty && sicHours > .zero && hours(of: .pic) == .zero && hours(of: .solo) == .zero
+    }
+}
+
 /// The fields of an entry that a review of a logbook needs.
 public struct ReviewedFlight: Sendable {
     @usableFromInline let date: CivilDate
@@ -33,8 +40,11 @@ public struct ReviewedFlight: Sendable {
     @usableFromInline let meterEnd: Int?
     /// Whether the entry states approaches or holds.
     @usableFromInline let statesInstrumentWork: Bool
-    /// Whether it was a practical test.
+    /// Whether it was a practical test, or an instrument proficiency check.
     @usableFromInline let wasTest: Bool
+    @usableFromInline let wasCheck: Bool
+    /// Whether its pilot logged it as second in command, and no time as pilot in command.
+    @usableFromInline let wasSecond: Bool
     @usableFromInline let aircraft: String?
 
     // Inlined where it is called: there the figures are read in place, and the flight is not copied for it.
@@ -56,6 +66,8 @@ public struct ReviewedFlight: Sendable {
         held = Int32(flight.holds ?? 0)
         statesInstrumentWork = flight.approaches != nil || flight.holds != nil
         wasTest = flight.checkride == true
+        wasCheck = flight.instrumentCheck == true
+        wasSecond = flight.isSecondInCommand
         meterStart = flight.hobbsStart?.seconds
         meterEnd = flight.hobbsEnd?.seconds
         aircraft = flight.aircraft
@@ -66,11 +78,13 @@ public struct ReviewedFlight: Sendable {
         var entry = Flight(date: date)
         (entry.approaches, entry.holds) = (statesInstrumentWork ? approaches : nil, statesInstrumentWork ? holds : nil)
         (entry.hobbsStart, entry.hobbsEnd, entry.aircraft) = (hobbsStart, hobbsEnd, aircraft)
-        entry.checkride = wasTest
+        (entry.checkride, entry.instrumentCheck) = (wasTest, wasCheck)
         return ReviewedFlight(entry)
     }
 
     var isTest: Bool { wasTest }
+    var isCheck: Bool { wasCheck }
+    var isSecondInCommand: Bool { wasSecond }
     var takeoffs: (byDay: Int, byNight: Int) { (Int(takeoffsByDay), Int(takeoffsByNight)) }
     var totalHours: Hours { Hours(seconds: Int(total)) }
     func hours(_ kind: Int) -> Hours { Hours(seconds: Int(parts[kind])) }
@@ -162,13 +176,13 @@ public enum LogbookReview {
 
     /// The places of solo flights of a student on whose day no solo endorsement was good (61.87(n)). O(n log e).
     ///
-    /// Who passed a practical test on an earlier day, or on that day, is no student any more; a flight without solo
-    /// hours is none of these.
+    /// A pilot with a practical test, a flight review or a proficiency check of that day or an earlier one is no
+    /// student (61.56). A flight without solo hours is none of these.
     public static func unendorsed(_ entries: [ReviewedFlight], endorsements: [Endorsement], reviews: [PassedReview])
         -> [Int]
     {
         let given = endorsements.filter { $0.kind == .solo }.map(\.date).sorted()
-        let certified = reviews.filter { $0.kind == .checkride }.map(\.date).min()
+        let certified = reviews.map(\.date).min()
         return entries.indices.filter { index in
             let date = entries[index].date
             guard entries[index].soloHours > .zero, entries[index].totalHours > .zero,

@@ -12,7 +12,7 @@ public enum AskedField: Int, CaseIterable, Sendable {
         case .time: "flight or lesson time"
         case .places: "where it departed and arrived"
         case .aircraft: "the aircraft's type and identification"
-        case .experience: "solo, pilot in command or training received"
+        case .experience: "solo, pilot in command, second in command, or training received or given"
         case .conditions: "day or night"
         case .safetyPilot: "the safety pilot's name, for instruments without an instructor"
         case .approaches: "place and type of each instrument approach"
@@ -55,7 +55,8 @@ public struct AskedFields: Hashable, Sendable {
         ask(.aircraft, isFlight, isStated: flight.aircraft.isStatedText)
         ask(
             .experience, isFlight,
-            isStated: dual + ground > .zero || flight.statedHours(of: .solo) + flight.hours(of: .pic) > .zero)
+            isStated: dual + ground > .zero || flight.statedHours(of: .solo) + flight.hours(of: .pic) > .zero
+                || flight.crewHours > .zero)
         ask(
             .conditions, isFlight,
             isStated: flight.nightHours != nil || flight.dayLandings != nil || flight.nightLandings != nil
@@ -91,6 +92,9 @@ public struct AskedFields: Hashable, Sendable {
 }
 
 extension Flight {
+    /// As second in command and as an instructor together: both are pilot time (61.1(b), 61.51(e)(3)).
+    fileprivate var crewHours: Hours { hours(of: .sic) + hours(of: .dualGiven) }
+
     /// Whether a column of the imported file that has no field here begins so.
     fileprivate func hasColumn(_ prefix: String) -> Bool {
         extra.contains { $0.key.hasPrefix(prefix) && !$0.value.isEmpty }

@@ -215,10 +215,15 @@ import Testing
                 })
         }
         let unsaid =
-            "Entries do not record passengers or who handled the controls; category and class are those that "
+            "Entries do not record persons aboard or who handled the controls; category and class are those that "
             + "aircraft are described with."
+        let never =
+            "61.55 (second in command); 61.57(a)(3) and (b)(2) (landings in simulators); "
+            + "61.57(e)(4) (turbine airplanes by night); 61.57(f) (night vision goggles); "
+            + "61.58 (aircraft of several pilots). "
         let silent =
-            "Not judged: (a)(1)(ii), for no aircraft is described with a tailwheel; (c), because no entry records approaches, holds or a proficiency check. "
+            "Not judged: (a)(1)(ii), because no aircraft is described with a tailwheel; "
+            + "(c), because no entry records approaches, holds or a proficiency check; \(never)"
         #expect(section() == "  No flight without an instructor was made out of currency. \(silent)\(unsaid)")
         // A page that found nothing says all the same what it could not look for.
         #expect(
@@ -241,7 +246,7 @@ import Testing
         #expect(audit["judged"]?.text == #"["61.57(a)","61.57(a)(1)(ii)","61.57(b)","61.57(c)"]"#)
         #expect(
             section()
-                == "  Entries do not record passengers. Without passengers, only a flight that lacks 61.57(c) was out of order. \(unsaid)"
+                == "  Entries do not record persons aboard. Without any, in an aircraft of one pilot, only a flight that lacks 61.57(c) was out of order. Not judged: \(never)\(unsaid)"
         )
         #expect(
             shell.run("audit").out.contains("2026-02-08  KSJC     1.0  \(flown)  61.57(a)(1)(ii), 61.57(b), 61.57(c)\n")

@@ -248,7 +248,7 @@ import Testing
                 + [
                     ("places", "(b)(1)(iii)", "where it departed and arrived"),
                     ("aircraft", "(b)(1)(iv)", "the aircraft's type and identification"),
-                    ("experience", "(b)(2)", "solo, pilot in command or training received"),
+                    ("experience", "(b)(2)", "solo, pilot in command, second in command, or training received or given"),
                 ].map {
                     #"{"field":"\#($0.0)","paragraph":"61.51\#($0.1)","text":"\#($0.2)","flights":1,"from":"2026-02-10","through":"2026-02-10","first":"\#(bare)","last":"\#(bare)"}"#
                 }.joined(separator: ",")
@@ -263,7 +263,10 @@ import Testing
             page().contains(
                 "<td>Missing: required by 14 CFR 61.51 <small>the instructor's signature for the training: 2 flights; "
                     + "where it departed and arrived: 1 flight; "))
-        #expect(page().contains("solo, pilot in command or training received: 1 flight</small><td><b>3</b>\n"))
+        #expect(
+            page().contains(
+                "solo, pilot in command, second in command, or training received or given: 1 flight</small><td><b>3</b>\n"
+            ))
         shell.must("flight", "sign", first, "--cfi", "1")
         #expect(shell.run("audit", "--json").json["missing"]?[3]?["flights"] == .integer(1))
     }

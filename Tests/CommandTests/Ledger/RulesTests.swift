@@ -35,9 +35,13 @@ import Testing
         #expect(
             rules("currency", "--explain") == """
                 [{"rule":"14 CFR 61.57(a)","authority":"faa",\
-                "since":"1997-08-04","source":"62 FR 16220","inForce":true},\
-                {"rule":"14 CFR 61.57(b)","authority":"faa","since":"1997-08-04","source":"62 FR 16220","inForce":true}]
+                "since":"2024-12-02","source":"89 FR 80310","inForce":true},\
+                {"rule":"14 CFR 61.57(b)","authority":"faa","since":"2024-12-02","source":"89 FR 80310","inForce":true}]
                 """)
+        #expect(
+            rules("currency", "--on", "2024-12-01").contains(
+                #"{"rule":"14 CFR 61.57(a)","authority":"faa","since":"1997-08-04","#))
+        #expect(rules("currency", "--on", "2024-12-02") == "")
         #expect(
             rules("currency", "instrument", "--on", "2018-11-25")
                 == #"[{"rule":"14 CFR 61.57(c)","authority":"faa","#
@@ -70,12 +74,28 @@ import Testing
                 "On 1990-01-01 none of the forms known here was in force (14 CFR 61.51(b), ") == true)
     }
 
+    @Test("61.57(a) and (b) are worded for passengers until 2024-12-01, and for persons from 2024-12-02 on (89 FR 80310)")
+    func personsCarried() {
+        let shell = Shell(initialise: false)
+        func texts(on day: String) -> [String] {
+            let rows = shell.must("rules", "--on", day, "--json").json
+            guard case .array(let rules) = rows else { return [] }
+            return rules.filter { ["14 CFR 61.57(a)", "14 CFR 61.57(b)"].contains($0["rule"]?.stringValue ?? "") }
+                .compactMap { $0["text"]?.stringValue }
+        }
+        let (before, after) = (texts(on: "2024-12-01"), texts(on: "2024-12-02"))
+        #expect(before.count == 2 && before.allSatisfy { $0.contains("carry passengers") })
+        #expect(after.count == 2 && after.allSatisfy { $0.contains("carry persons") })
+        #expect(after.first?.hasSuffix("certificated for more than one pilot.") == true)
+        #expect(shell.must("currency", "--help").out.contains("to carry persons"))
+    }
+
     @Test("rules lists every form, its day, where it was published, and the evaluator that follows it") func list() {
         let shell = Shell(initialise: false)
         let rows = shell.must("rules", "--json").json
-        #expect(rows.count == 13)
+        #expect(rows.count == 15)
         #expect(
-            rows[7]?.text
+            rows[9]?.text
                 == #"{"rule":"14 CFR 61.109(a)","authority":"faa","#
                     + #""since":"1997-08-04","source":"62 FR 16220","evaluator":"logbook/1","text":"Forty hours of flight time, of them twenty with an instructor and ten solo, with their parts."}"#
         )

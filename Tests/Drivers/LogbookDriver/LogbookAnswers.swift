@@ -44,7 +44,9 @@ struct LogbookAnswers {
         let trips = Trip.trips(of: flown.compactMap { TripLeg($0.flight, $0.stream) })
         let credit = DeviceCredit(of: sessions.map { ($0.stream, $0.flight) }, in: fleet, inCourse: inCourse)
         // Answers of the logbook never throw: the source is in memory.
-        let items = ProgressDetail(on: day, in: source, trips: trips, credit: credit).items
+        let others = OtherAircraft(
+            flown.map { ($0.stream, $0.flight) }, in: fleet, total: source.totals(through: day).hours(.total))
+        let items = ProgressDetail(on: day, in: source, others: others, trips: trips, credit: credit).items
         let all = Currency.answer(on: day, in: source)
         let answer = CurrencyAnswer(general: all.general, day: all.day, night: all.night, kinds: kinds)
         let notices = NoticeReasons(on: day, stage: nil, kinds: kinds, in: source).notices(acknowledged: [])
@@ -57,6 +59,7 @@ struct LogbookAnswers {
                     .init(item.rawValue, .integer(items.first { $0.item == item }?.value ?? -1))
                 }),
             "credit": .array([.string(credit.paragraph), .integer(credit.credited.seconds)]),
+            "instrument": instrument(on: day, known, fleet),
             "cliffs": .array(notices.filter { $0.kind == .currencyCliff }.map { .string($0.title) }),
         ])
     }
@@ -69,6 +72,26 @@ struct LogbookAnswers {
             "kind": .string(found.kind.title), "general": through(found.general), "day": through(found.day),
             "night": through(found.night),
         ])
+    }
+
+    /// Through when each category is current; "all" where no described aircraft was flown by instruments.
+    private func instrument(
+        on day: CivilDate, _ entries: [(flight: Flight, stream: StreamID)], _ fleet: Fleet
+    ) -> JSONValue {
+        let stated = entries.filter { entry in
+            let flight = entry.flight
+            return flight.approaches ?? 0 > 0 || flight.holds ?? 0 > 0 || !flight.reviews.isEmpty
+                || flight.actualInstrumentHours ?? .zero > .zero
+        }
+        let answer = InstrumentAnswer(
+            on: day, work: stated.map { InstrumentWork($0.flight, $0.stream, in: fleet) }, reviews: [])
+        let readings = answer.categories.isEmpty ? [answer.latest] : answer.categories
+        return .object(
+            readings.map { reading in
+                .init(
+                    reading.category?.rawValue ?? "all",
+                    reading.goodThrough.map { .string($0.description) } ?? .null)
+            })
     }
 
     // MARK: - Questions
@@ -87,6 +110,7 @@ struct LogbookAnswers {
         aircraft.aircraftClass = stated["class"]?.stringValue
         aircraft.gear = stated["gear"]?.stringValue
         aircraft.equipment = stated["equipment"]?.stringValue
+        (aircraft.typeCode, aircraft.engine) = (stated["type"]?.stringValue, stated["engine"]?.stringValue)
         return aircraft
     }
 
@@ -104,7 +128,12 @@ struct LogbookAnswers {
         flight.hobbs = hours("hours")
         (flight.dualHours, flight.soloHours) = (hours("dualHours"), hours("soloHours"))
         (flight.nightHours, flight.crossCountryHours) = (hours("nightHours"), hours("crossCountryHours"))
-        flight.instrumentHours = hours("instrumentHours")
+        (flight.instrumentHours, flight.actualInstrumentHours) = (
+            hours("instrumentHours"), hours("actualInstrumentHours")
+        )
+        (flight.approaches, flight.holds) = (count("approaches"), count("holds"))
+        (flight.instrumentCheck, flight.checkride) = (flag("ipc"), flag("checkride"))
+        flight.extra["SIC"] = hours("sicHours")?.exactText
         (flight.dual, flight.solo, flight.crossCountry) = (flag("dual"), flag("solo"), flag("crossCountry"))
         (flight.dayLandings, flight.nightLandings, flight.allLandings) = (
             count("dayLandings"), count("nightLandings"), count("allLandings")

@@ -41,10 +41,11 @@ import Testing
         description("NOSE", "airplane_single_engine_land", gear: "fixed_tricycle"),
         description("TAIL", "airplane_single_engine_land", gear: "fixed_tailwheel"),
         description("TWIN", "airplane_multi_engine_land", gear: "retractable_tricycle"),
+        description("JET", "airplane_multi_engine_land", gear: "retractable_tricycle", engine: "Jet"),
         description("HELI", "rotorcraft_helicopter"),
         description("SIM", "airplane_single_engine_land", equipment: "aatd"),
     ])
-    private static let aircraft: [String?] = ["NOSE", "TAIL", "TWIN", "HELI", "SIM", "OTHER", nil]
+    private static let aircraft: [String?] = ["NOSE", "TAIL", "TWIN", "JET", "HELI", "SIM", "OTHER", nil]
 
     private static func entry(_ random: inout SeededRandom) -> Flight {
         flight("2026-01-01") {
@@ -65,6 +66,7 @@ import Testing
         case "NOSE": ("single", false)
         case "TAIL": ("single", true)
         case "TWIN": ("twin", false)
+        case "JET": ("jet", false)
         case "HELI": ("helicopter", false)
         case "SIM": nil
         default: ("unknown", false)
@@ -75,7 +77,9 @@ import Testing
     private static func oracle(_ flights: [Flight], _ name: String?, on: CivilDate, byNight: Bool) -> CivilDate? {
         guard let asked = letters(name) else { return nil }
         let counted = flights.filter { each in
-            guard each.date <= on, let own = letters(each.aircraft), own.group == asked.group else { return false }
+            guard each.date <= on, let own = letters(each.aircraft) else { return false }
+            // A jet's landings count in its class, too: 61.57(a)(1)(ii) asks for a type only where a rating is.
+            guard own.group == asked.group || own.group == "jet" && asked.group == "twin" else { return false }
             return byNight || !asked.isTail || own.isTail
         }
         func landings(_ each: Flight) -> Int {

@@ -4,7 +4,8 @@ import DaybookDomains
 enum ProgressPage {
     static func make(_ context: PageContext) throws -> PageView {
         let progress = try context.ledger.progress(context.asOf).value
-        let items = try context.ledger.progressDetail(context.asOf).value.items
+        let whole = try context.ledger.progressDetail(context.asOf).value
+        let items = whole.items
         let figures = Figure.progress(progress, on: context.answered.on)
         // Both lists rest on the same entries: they are read once.
         let evidence = try context.ledger.evidence(
@@ -26,6 +27,7 @@ enum ProgressPage {
             content.element(
                 .p,
                 text: "By night and by instruments it counts hours of training only; the requirements above count all.")
+            for note in whole.notes(context.form) { content.element(.p, text: note) }
             content.element(.div, .class("scroll"), .named("tabindex", "0"), .label("The whole list, table")) {
                 addTable(Array(zip(items, evidence.dropFirst(figures.count))), context, &$0)
             }

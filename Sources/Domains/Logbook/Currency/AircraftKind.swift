@@ -8,7 +8,7 @@ public struct AircraftKind: Hashable, Sendable {
     public let type: String?
     /// Nil where the description of an airplane does not state its gear, and where rules do not compare it.
     public let hasTailwheel: Bool?
-    /// Whether the rules compare gear.
+    /// Whether the rules compare gear: those of 61.57 do.
     private let comparesGear: Bool
 
     /// An aircraft that nothing describes.
@@ -26,8 +26,16 @@ public struct AircraftKind: Hashable, Sendable {
 
     public var isClassKnown: Bool { classOfAircraft != nil }
 
-    /// Whether landings in the other kind were made in the same category, class and type.
+    /// Whether landings in this kind count in the other: made in its category and class, and in its type where it has
+    /// one. 61.57(a)(1)(ii) asks for the type only "if a type rating is required"; by FCL.060(b) a type counts for
+    /// itself alone.
     public func isOfClass(of other: AircraftKind) -> Bool {
+        guard category == other.category, classOfAircraft == other.classOfAircraft else { return false }
+        return type == other.type || other.type == nil && other.comparesGear && isClassKnown
+    }
+
+    /// Whether category, class and type are the same.
+    func isSameClass(as other: AircraftKind) -> Bool {
         category == other.category && classOfAircraft == other.classOfAircraft && type == other.type
     }
 

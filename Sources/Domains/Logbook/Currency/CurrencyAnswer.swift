@@ -75,6 +75,12 @@ public struct PassengerBar: Hashable, Sendable {
 }
 
 extension CurrencyAnswer {
+    /// The paragraphs that it does not judge, as a sentence; nil where docs/domains.md has all.
+    public var notJudged: String? {
+        let paragraphs = CurrencyRules(authority).notJudged
+        return paragraphs.isEmpty ? nil : "Not judged: \(paragraphs.joined(separator: ", "))."
+    }
+
     /// The assumptions of the answer, and what it leaves out.
     public var assumptions: [String] {
         let left = uncovered.map {

@@ -41,10 +41,19 @@ public struct CurrencyRules: Hashable, Sendable {
         }
     }
 
-    /// The assumptions of the answer, because no entry records them; empty under 61.57, whose assumptions
-    /// docs/domains.md has.
+    /// The paragraphs about recent experience that no answer judges, with their subjects; empty under FCL.060(b).
+    public var notJudged: [String] {
+        guard authority == .faa else { return [] }
+        return [
+            "61.55 (second in command)", "61.57(a)(3) and (b)(2) (landings in simulators)",
+            "61.57(e)(4) (turbine airplanes by night)", "61.57(f) (night vision goggles)",
+            "61.58 (aircraft of several pilots)",
+        ]
+    }
+
+    /// The assumptions of the answer, because no entry records them.
     public var assumptions: [String] {
-        guard authority == .easa else { return [] }
+        guard authority == .easa else { return ["An entry that states no takeoffs has as many as landings."] }
         return [
             "The 90 days are those before the flight: a landing of day D counts through D+90.",
             "The pilot flew each takeoff and landing that an entry states; entries do not record the pilot flying.",

@@ -2,11 +2,11 @@ import EventModel
 
 /// A rule of recent experience, 14 CFR 61.57 or FCL.060(b), that an audit holds a flight against.
 public enum ExperienceRule: Int, CaseIterable, Sendable {
-    /// (a), or (b)(1): three landings within 90 days, for passengers.
+    /// (a), or (b)(1): three landings within 90 days, to carry persons.
     case general
-    /// (a)(1)(ii): these to a full stop in a tailwheel airplane, for passengers in one.
+    /// (a)(1)(ii): these to a full stop in a tailwheel airplane, to carry persons in one.
     case tailwheel
-    /// (b): three landings to a full stop by night, for passengers by night; or (b)(2): one, or an instrument rating.
+    /// (b): three landings to a full stop by night, to carry persons by night; or (b)(2): one, or an instrument rating.
     case night
     /// (c): approaches and a hold within six calendar months, for weather below the minimums of VFR.
     case instrument
@@ -38,10 +38,12 @@ public struct LackedExperience: Hashable, Sendable {
 
 /// The flights made out of currency, as far as entries state it.
 ///
-/// A flight is compared with earlier days in aircraft of its category, class and type. No entry states who was aboard,
-/// and only 61.57(c) applies to a pilot alone. So only 61.57(c) applies to a flight that was solo throughout, and to a
-/// practical test, which carries no passengers (61.47(c)). Under FCL.060(b), 61.57(c) applies to no flight, and no rule
-/// to an aircraft that FCL.060(b) does not cover.
+/// A flight is compared with earlier days in aircraft of its category and class, and of its type where it has one;
+/// instrument work with that of its category. No entry states who was aboard, and only 61.57(c) applies to a pilot
+/// alone. So only 61.57(c) applies to a flight that was solo throughout, and to a practical test, which carries no
+/// passengers (61.47(c)). 61.57(a) to (c) bind the pilot in command, so none applies to a flight as second in command;
+/// FCL.060(b)(1) binds the co-pilot, too, and (b)(2) does not. Under FCL.060(b), 61.57(c) applies to no flight, and no
+/// rule to an aircraft that FCL.060(b) does not cover.
 public struct ExperienceReview: Sendable {
     public let lacking: [LackedExperience]
     /// The rules for which the logbook holds any entry; no flight is judged by another.
@@ -49,35 +51,29 @@ public struct ExperienceReview: Sendable {
     /// The authority whose rules flights are held against.
     public let authority: Authority
 
-    /// O(n). `fleet` has its kinds as the authority compares them.
+    /// O(n). `fleet` has its kinds as the authority compares them; `reviews` are those that no entry states.
     public init(_ entries: [ReviewedFlight], fleet: Fleet, reviews: [PassedReview], under authority: Authority = .faa) {
         self.authority = authority
-        let checks = Set(reviews.filter { $0.kind == .ipc }.map(\.date)).sorted()
-        let tests = Set(reviews.filter { $0.kind == .checkride }.map(\.date))
+        var proofs = reviews.compactMap { InstrumentWork($0) }.sorted { $0.date < $1.date }[...]
         var judged: Set<ExperienceRule> = [.general, .night]
         if fleet.hasTailwheels { judged.insert(.tailwheel) }
-        let statesInstrumentWork = !checks.isEmpty || entries.contains(where: \.statesInstrumentWork)
+        let statesInstrumentWork =
+            proofs.contains { $0.proof == .check } || entries.contains { $0.statesInstrumentWork || $0.isCheck }
         if authority == .faa, statesInstrumentWork { judged.insert(.instrument) }
-        let rules = CurrencyRules(authority, reviews: reviews)
+        let stated = entries.filter(\.isCheck).map { PassedReview(kind: .ipc, date: $0.date) }
+        let rules = CurrencyRules(authority, reviews: reviews + stated)
         var history = ExperienceHistory(fleet, rules, judgesInstrument: judged.contains(.instrument))
         var lacking: [LackedExperience] = []
-        var check = 0
         for (day, places) in LogbookReview.runs(of: entries, { $0 }) {
-            while check < checks.count, checks[check] < day {
-                history.add(check: checks[check])
-                check += 1
+            while let proof = proofs.first, proof.date < day {
+                history.add(proof)
+                proofs.removeFirst()
             }
             for place in places {
                 let rules = history.lacking(entries[place])
                 if !rules.isEmpty { lacking.append(LackedExperience(entry: place, rules: rules)) }
             }
             for place in places { history.add(entries[place]) }
-            let isChecked = check < checks.count && checks[check] == day
-            if isChecked { check += 1 }
-            let work = InstrumentWork(
-                date: day, approaches: places.reduce(0) { $0 + entries[$1].approaches },
-                holds: places.reduce(0) { $0 + entries[$1].holds })
-            history.add(work, isCheck: isChecked, isTest: tests.contains(day))
         }
         self.lacking = lacking
         self.judged = judged
@@ -104,32 +100,43 @@ private struct ExperienceHistory {
     private let fleet: Fleet
     private let rules: CurrencyRules
     private let judgesInstrument: Bool
-    private var classes: [OfClass] = []
-    private var instrument = InstrumentCourse()
+    /// Of each category, class and type that the fleet has, and of what nothing describes.
+    private var classes: [OfClass]
+    private var instrument = InstrumentCourses()
 
     init(_ fleet: Fleet, _ rules: CurrencyRules, judgesInstrument: Bool) {
         self.fleet = fleet
         self.rules = rules
         self.judgesInstrument = judgesInstrument
+        let known = fleet.classes
+        classes = (known.contains(where: { $0.isSameClass(as: .unknown) }) ? known : known + [.unknown]).map {
+            OfClass($0, rules)
+        }
     }
 
     func lacking(_ flight: ReviewedFlight) -> [ExperienceRule] {
         guard flight.totalHours > .zero, flight.dualHours == .zero, !fleet.isDevice(flight.aircraft) else { return [] }
+        if flight.isSecondInCommand, rules.authority == .faa { return [] }
         var found: [ExperienceRule] = []
         let kind = fleet.kind(of: flight.aircraft)
         if !flight.isSolo, !flight.isTest, rules.covers(kind, on: flight.date) {
-            let own = classes.first { $0.kind.isOfClass(of: kind) } ?? OfClass(kind, rules)
+            let own = classes.first { $0.kind.isSameClass(as: kind) } ?? OfClass(kind, rules)
             func isLacking(_ recent: RecentExperience) -> Bool { recent.goodThrough.map { $0 < flight.date } ?? true }
             if isLacking(own.general) { found.append(.general) }
             if kind.hasTailwheel == true, isLacking(own.tailwheel) { found.append(.tailwheel) }
-            let isByNight = flight.nightHours > .zero || flight.nightStops > 0
+            let isByNight = (flight.nightHours > .zero || flight.nightStops > 0) && !flight.isSecondInCommand
             if isByNight, isLacking(own.night), !isRated(on: flight.date) { found.append(.night) }
         }
-        if judgesInstrument, flight.actualInstrumentHours > .zero, instrument.through.map({ $0 < flight.date }) ?? true
-        {
+        if judgesInstrument, flight.actualInstrumentHours > .zero, lacksInstrumentWork(flight) {
             found.append(.instrument)
         }
         return found
+    }
+
+    /// By the work of its category; never in a category that 61.57(c)(1) does not name.
+    private func lacksInstrumentWork(_ flight: ReviewedFlight) -> Bool {
+        let scope = InstrumentScope(flight.aircraft, in: fleet)
+        return scope != .other && instrument.through(scope).map { $0 < flight.date } ?? true
     }
 
     /// Whether a check of an earlier day proves a rating that stands for landings by night.
@@ -138,24 +145,17 @@ private struct ExperienceHistory {
     }
 
     mutating func add(_ flight: ReviewedFlight) {
+        add(InstrumentWork(flight, in: fleet))
         if fleet.isDevice(flight.aircraft) { return }
         let flown = FlownLandings(flight, fleet.kind(of: flight.aircraft))
-        let place = classes.firstIndex { $0.kind.isOfClass(of: flown.kind) } ?? classes.count
-        if place == classes.count { classes.append(OfClass(flown.kind, rules)) }
-        classes[place].general.add(flown.general(inTailwheel: false))
-        classes[place].night.add(flown.byNight)
-        if flown.kind.hasTailwheel == true { classes[place].tailwheel.add(flown.general(inTailwheel: true)) }
-    }
-
-    /// A proficiency check of a day without a flight.
-    mutating func add(check day: CivilDate) {
-        add(InstrumentWork(date: day, approaches: 0, holds: 0), isCheck: true, isTest: false)
-    }
-
-    /// All instrument work of a day.
-    mutating func add(_ work: InstrumentWork, isCheck: Bool, isTest: Bool) {
-        if judgesInstrument, isCheck || work.approaches > 0 || work.holds > 0 {
-            instrument.add(work, isCheck: isCheck, isTest: isTest)
+        for place in classes.indices where flown.kind.isOfClass(of: classes[place].kind) {
+            classes[place].general.add(flown.general(inTailwheel: false))
+            classes[place].night.add(flown.byNight)
+            if flown.kind.hasTailwheel == true { classes[place].tailwheel.add(flown.general(inTailwheel: true)) }
         }
+    }
+
+    mutating func add(_ work: InstrumentWork) {
+        if judgesInstrument { instrument.add(work) }
     }
 }

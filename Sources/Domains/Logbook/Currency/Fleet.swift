@@ -13,6 +13,15 @@ public struct Fleet: Hashable, Sendable {
         }
     }
 
+    /// One kind for each category, class and type that is described, without a kind for what nothing describes.
+    var classes: [AircraftKind] {
+        var found: [AircraftKind] = []
+        for kind in kinds.values where !found.contains(where: { $0.isSameClass(as: kind) }) {
+            found.append(kind)
+        }
+        return found
+    }
+
     public var isEmpty: Bool { kinds.isEmpty }
     public var hasDevices: Bool { !devices.isEmpty }
     public var hasTailwheels: Bool { kinds.contains { $0.value.hasTailwheel == true && devices[$0.key] == nil } }

@@ -41,6 +41,24 @@ public enum LandingsKind: String, CaseIterable, Sendable {
     }
 }
 
+/// The takeoffs and landings that a reading still asks for on a day.
+public struct MissingLandings: Hashable, Sendable {
+    public let takeoffs: Int
+    public let landings: Int
+
+    /// "short by 2 takeoffs and landings", or "short by 1 takeoff" where enough landings were made.
+    public var text: String {
+        func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+        if takeoffs == landings {
+            return "short by \(count(takeoffs, "takeoff")) and landing\(landings == 1 ? "" : "s")"
+        }
+        let parts = [
+            takeoffs == 0 ? nil : count(takeoffs, "takeoff"), landings == 0 ? nil : count(landings, "landing"),
+        ]
+        return "short by " + parts.compactMap(\.self).joined(separator: " and ")
+    }
+}
+
 /// One reading of passenger currency on a day.
 public struct CurrencyReading: Hashable, Sendable {
     public enum State: String, Hashable, Sendable { case valid, caution, expired, never }
@@ -55,9 +73,14 @@ public struct CurrencyReading: Hashable, Sendable {
     public let evidence: [CivilDate]
     /// Whether `goodThrough` is that of an instrument rating, FCL.060(b)(2)(ii).
     public let isOfRating: Bool
+    /// Nil while current.
+    public let missing: MissingLandings?
 
-    /// No flight ever made current.
-    static let never = CurrencyReading(state: .never, goodThrough: nil, daysLeft: nil, evidence: [], isOfRating: false)
+    /// No flight ever made current, of so many takeoffs and landings.
+    static func never(_ missing: MissingLandings?) -> CurrencyReading {
+        CurrencyReading(
+            state: .never, goodThrough: nil, daysLeft: nil, evidence: [], isOfRating: false, missing: missing)
+    }
 
     public var isCurrent: Bool { state == .valid || state == .caution }
 
@@ -120,11 +143,20 @@ public enum Currency {
         }
         // Periods that touch are one: the latest of them ends with the later of the two.
         let isOfRating = rated.map { rated in landed.map { $0.through < rated.through } ?? true } ?? false
-        guard let found = isOfRating ? rated : landed else { return .never }
+        let missing = missing(days, on: day, needed: rules.needed(kind))
+        guard let found = isOfRating ? rated : landed else { return .never(missing) }
         let daysLeft = found.through.days(since: day)
         return CurrencyReading(
             state: CurrencyReading.state(daysLeft: daysLeft), goodThrough: found.through, daysLeft: daysLeft,
-            evidence: found.evidence, isOfRating: isOfRating)
+            evidence: found.evidence, isOfRating: isOfRating, missing: daysLeft < 0 ? missing : nil)
+    }
+
+    /// The takeoffs and landings that the 90 days before a day lack; nil where they suffice.
+    private static func missing(_ days: [DayLandings], on day: CivilDate, needed: Int) -> MissingLandings? {
+        let recent = days.prefix { day.days(since: $0.date) <= daysCounted }
+        let takeoffs = max(0, needed - recent.reduce(0) { $0 + $1.takeoffs })
+        let landings = max(0, needed - recent.reduce(0) { $0 + $1.landings })
+        return takeoffs + landings == 0 ? nil : MissingLandings(takeoffs: takeoffs, landings: landings)
     }
 
     /// The days that decided last: the newest day of which the 90 days before it hold enough. No later day makes

@@ -164,6 +164,8 @@ public struct LogbookAudit: Sendable {
     public let experience: ExperienceReview
     /// Solo flights of a student for which no solo endorsement was good, 61.87(n).
     public let unendorsed: [Int]
+    /// Solo flights of a student that lack an endorsement for a cross-country, 61.93, or for the night, 61.87(o).
+    public let solo: SoloReview
     /// Missing: required by 14 CFR 61.51.
     public let missing: [MissingRun]
     /// How many entries lack any of it.
@@ -295,6 +297,7 @@ extension Ledger {
                 lateImported: ordered.lateImported, duplicates: between.duplicates, entries: entries,
                 conflicts: conflicts, statesMeters: LogbookReview.haveMeterReadings(ordered.reviewed),
                 experience: each.experience, unendorsed: each.unendorsed,
+                solo: each.solo,
                 missing: each.missing, incomplete: ordered.asked.count(where: \.missesAny),
                 contradictions: ordered.contradictions(in: fleet), supersessions: supersessions,
                 disputed: try disputedFlights(pinned),
@@ -326,6 +329,7 @@ extension Ledger {
     private struct Each: Sendable {
         let experience: ExperienceReview
         let unendorsed: [Int]
+        let solo: SoloReview
         let missing: [MissingRun]
 
         init(
@@ -333,8 +337,9 @@ extension Ledger {
             _ reviews: [TakenReview], _ fleet: Fleet, _ authority: Authority
         ) {
             experience = ExperienceReview(flights, fleet: fleet, reviews: reviews.ofTheirOwn, under: authority)
-            unendorsed = LogbookReview.unendorsed(
-                flights, endorsements: endorsements, reviews: reviews.map(\.review))
+            let passed = reviews.map(\.review)
+            unendorsed = LogbookReview.unendorsed(flights, endorsements: endorsements, reviews: passed)
+            solo = SoloReview(flights, endorsements: endorsements, reviews: passed)
             missing = LogbookReview.missing(ordered.asked)
         }
     }

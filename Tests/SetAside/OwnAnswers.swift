@@ -94,8 +94,8 @@ struct OwnAnswers: Sendable {
         }
         try add("audit: entries") {
             [
-                audit.late as Any, audit.duplicates, audit.conflicts, audit.experience, audit.unendorsed, audit.missing,
-                audit.incomplete, audit.contradictions, audit.supersessions, audit.disputed,
+                audit.late as Any, audit.duplicates, audit.conflicts, audit.experience, audit.unendorsed, audit.solo,
+                audit.missing, audit.incomplete, audit.contradictions, audit.supersessions, audit.disputed,
                 audit.waiting,
             ]
         }

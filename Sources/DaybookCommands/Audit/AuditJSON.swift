@@ -75,6 +75,11 @@ enum AuditJSON {
         document.objects("unendorsed", count: audit.unendorsed.count, to: &pieced) {
             entry(audit.unendorsed[$0], audit.entries, &$1)
         }
+        let unendorsed = audit.solo.lacking
+        document.objects("unendorsedKinds", count: unendorsed.count, to: &pieced) { number, row in
+            entry(unendorsed[number].entry, audit.entries, &row)
+            row.texts("lacks", unendorsed[number].paragraphs)
+        }
         let lacking = audit.experience.lacking
         document.objects("outOfCurrency", count: lacking.count, to: &pieced) { number, row in
             entry(lacking[number].entry, audit.entries, &row)

@@ -73,6 +73,27 @@ extension AuditReport {
         )
     }
 
+    static func unendorsedKinds(_ audit: LogbookAudit) -> Section {
+        let rows: [[TextRows.Cell]] = audit.solo.lacking.map { lacked in
+            let entry = audit.entries[lacked.entry]
+            return [
+                .text(entry.flight.date.description), .flight(entry.stream),
+                .text(lacked.paragraphs.joined(separator: ", ")),
+            ]
+        }
+        let none = "Every solo flight of a student by night or cross-country had its endorsement."
+        let limit = audit.solo.hasSoloFlights ? SoloReview.notJudged : nil
+        var section = section(
+            "Solo cross-countries and solo flights by night without their endorsement, 61.93, 61.87(o)", none: none,
+            TextRows([("Date", .left), ("Flight", .left), ("Lacks", .left)], free: [2], rows), .explain,
+            note: [rows.isEmpty ? none : nil, limit].compactMap(\.self).joined(separator: " "),
+            meaning:
+                "Before the practical test a solo cross-country needs an endorsement of 61.93(c)(1) and (2), and one of its own day by (c)(3); a solo flight by night one of 61.87(o). One may stand on paper."
+        )
+        section.limit = limit
+        return section
+    }
+
     static func outOfCurrency(_ audit: LogbookAudit, _ form: HoursForm) -> Section {
         let (judged, authority) = (audit.experience.judged, audit.experience.authority)
         let rows = LackingRows(

@@ -135,7 +135,8 @@ struct AuditReport {
                 AuditReport.findings(audit), AuditReport.disputed(audit), AuditReport.waiting(audit),
                 AuditReport.overlaps(audit, form), AuditReport.longDays(audit, form),
                 AuditReport.contradictions(audit), AuditReport.certificates(audit, zone),
-                AuditReport.unendorsed(audit, form), AuditReport.outOfCurrency(audit, form),
+                AuditReport.unendorsed(audit, form), AuditReport.unendorsedKinds(audit),
+                AuditReport.outOfCurrency(audit, form),
                 AuditReport.gaps(audit, form), AuditReport.duplicates(audit, form), AuditReport.missing(audit),
                 AuditReport.late(audit, zone), AuditReport.logs(audit),
             ]

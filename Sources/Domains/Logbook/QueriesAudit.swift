@@ -100,6 +100,7 @@ public struct ReviewedFlight: Sendable {
     var dualHours: Hours { hours(0) }
     var soloHours: Hours { hours(1) }
     var nightHours: Hours { hours(2) }
+    var crossCountryHours: Hours { hours(4) }
     /// Solo throughout: without passengers.
     var isSolo: Bool { soloHours >= totalHours }
 }

@@ -38,6 +38,19 @@ import Testing
         #expect(shell.run("audit", "--json").json["unendorsed"]?.count == 0)
     }
 
+    @Test("given a solo cross-country without its endorsements, the audit asks for them and states what it leaves out")
+    func crossCountry() {
+        shell.must("endorse", "--kind", "solo", "--cfi", "1", "--date", "2026-01-31")
+        shell.must("flight", "log", "--hobbs", "1", "--solo", "--xc", "--date", "2026-02-01", "--id", "a")
+        let audit = shell.must("audit", "--json").json
+        #expect(audit["unendorsed"]?.count == 0 && audit["unendorsedKinds"]?[0]?["flight"] == .string("a"))
+        #expect(audit["unendorsedKinds"]?[0]?["lacks"]?.text == #"["61.93(c)(1) and (2)","61.93(c)(3)"]"#)
+        #expect(shell.must("audit").out.contains("Not judged: 61.87(n)(1), the make and model flown;"))
+        shell.must("review", "add", "--kind", "flightReview", "--date", "2026-01-31")
+        #expect(shell.must("audit", "--json").json["unendorsedKinds"]?.count == 0)
+        #expect(shell.must("currency", "--json").json["blockedBy"]?.count == 0, "a review proves a certificate")
+    }
+
     @Test("given a practical test on that day, a solo flight has no note, as the audit has no finding") func certified()
     {
         shell.must("review", "add", "--kind", "checkride", "--date", "2026-02-01")

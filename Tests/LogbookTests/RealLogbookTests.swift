@@ -159,7 +159,7 @@ import Testing
         let byCode = Dictionary(grouping: flat.assumed, by: \.code).mapValues(\.count)
         #expect(
             byCode == [
-                "category.both": 93, "hobbs.readings": 100, "hours.part": 93, "landings.all": 60,
+                "category.both": 93, "hobbs.readings": 100, "hours.part": 131, "landings.all": 60,
                 "landings.required": 1,
             ])
     }

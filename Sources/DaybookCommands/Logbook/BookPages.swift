@@ -146,7 +146,7 @@ struct BookPages {
             flight.holds.flatMap { $0 > 0 ? "holding: \($0)" : nil },
         ].compactMap(\.self)
         if !reviews.isEmpty { notes.append(reviews.joined(separator: "; ")) }
-        let uncounted = flight.uncountedHours.map { "\(BookPages.title($0.kind)) \($0.hours.text(form))" }
+        let uncounted = flight.uncountedHours.map { "\($0.title) \($0.hours.text(form))" }
         if !uncounted.isEmpty {
             notes.append("In no total, because longer than the flight: \(uncounted.joined(separator: ", "))")
         }
@@ -162,17 +162,6 @@ struct BookPages {
     private mutating func text(_ signature: BookSignature) -> String {
         signature.add(to: &keys)
         return "Signed \(signature.signedOn): \(signature.signer)"
-    }
-
-    static func title(_ kind: HourKind) -> String {
-        switch kind {
-        case .dual: "dual"
-        case .solo: "solo"
-        case .night: "night"
-        case .instrument: "instrument"
-        case .crossCountry: "cross-country"
-        case .pic: "PIC"
-        }
     }
 
     // MARK: - Cells

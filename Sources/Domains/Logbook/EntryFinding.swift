@@ -27,6 +27,7 @@ public struct EntryFinding: Hashable, Sendable {
     let keys: [UInt64]
     /// The name of the field to look at first: the part that is too large, or the sum that is too small.
     public var part: String? {
+        if let crew { return crew.field }
         let key: UInt64? =
             switch kind {
             case .hoursPart: keys.last
@@ -40,6 +41,8 @@ public struct EntryFinding: Hashable, Sendable {
     var remedy: Remedy?
     /// Whether a part that is longer than the flight is in no figure until the entry is amended.
     var leavesPartOut = false
+    /// The crew time that it is about, which an entry keeps beside its fields.
+    var crew: CrewTime?
 
     /// Everything in which an entry contradicts itself: readings, hours, landings. O(1).
     public static func of(_ flight: some FlightFigures) -> [EntryFinding] {
@@ -62,8 +65,9 @@ public struct EntryFinding: Hashable, Sendable {
     /// The findings of a flight; a concrete type lets the compiler specialise the check of many entries.
     public static func of(_ flight: Flight) -> [EntryFinding] {
         var found: [EntryFinding] = []
-        check(flight.noFlight == .session ? flight.inDevice : flight, &found)
-        return found
+        let entry = flight.noFlight == .session ? flight.inDevice : flight
+        check(entry, &found)
+        return found + entry.crewFindings
     }
 
     /// The same of an entry in a training device: its time is that in the device, and its landings are in no figure.
@@ -133,15 +137,20 @@ public struct EntryFinding: Hashable, Sendable {
             keys: [FlightLoggedKey.groundHours])
     }
 
+    /// The finding about a part that is longer than the flight; nil for any other.
+    static func longer(_ name: String, _ part: Hours, _ key: UInt64, of flight: some FlightFigures) -> EntryFinding? {
+        let total = flight.totalHours
+        if part <= total { return nil }
+        return EntryFinding(
+            kind: .hoursPart,
+            message:
+                "The \(name) part, \(part.exactText) hours, is longer than the flight of \(total.exactText).",
+            keys: [FlightLoggedKey.hobbs, key], leavesPartOut: flight.hobbs != nil)
+    }
+
     private static func hours(_ flight: some FlightFigures, _ found: inout [EntryFinding]) {
         func checkPart(_ name: String, _ part: Hours?, _ key: UInt64) {
-            guard let part, part > flight.totalHours else { return }
-            found.append(
-                EntryFinding(
-                    kind: .hoursPart,
-                    message:
-                        "The \(name) part, \(part.exactText) hours, is longer than the flight of \(flight.totalHours.exactText).",
-                    keys: [FlightLoggedKey.hobbs, key], leavesPartOut: flight.hobbs != nil))
+            if let part, let finding = longer(name, part, key, of: flight) { found.append(finding) }
         }
         checkPart("solo", flight.soloHours, FlightLoggedKey.soloHours)
         checkPart("dual", flight.dualHours, FlightLoggedKey.dualHours)

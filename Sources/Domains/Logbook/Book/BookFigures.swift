@@ -94,12 +94,19 @@ extension Flight {
     }
 
     /// The stated hours that are in no column because they are longer than the flight.
-    public var uncountedHours: [(kind: HourKind, hours: Hours)] {
+    public var uncountedHours: [(title: String, hours: Hours)] {
         let entry = noFlight == .session ? inDevice : self
-        return HourKind.allCases.compactMap { kind in
-            let stated = entry.statedHours(of: kind)
-            return stated > entry.hours(of: kind) ? (kind, stated) : nil
-        }
+        let kinds: [(title: String, kind: HourKind)] = [
+            ("dual", .dual), ("solo", .solo), ("night", .night), ("instrument", .instrument),
+            ("cross-country", .crossCountry), ("PIC", .pic),
+        ]
+        let crews: [(title: String, crew: CrewTime)] = [("SIC", .sic), ("dual given", .dualGiven)]
+        let actual = entry.actualInstrumentHours ?? .zero
+        var parts: [(title: String, stated: Hours, counted: Hours)] = []
+        for each in kinds { parts.append((each.title, entry.statedHours(of: each.kind), entry.hours(of: each.kind))) }
+        parts.append(("actual instrument", actual, entry.counted(actual)))
+        for each in crews { parts.append((each.title, entry.statedHours(of: each.crew), entry.hours(of: each.crew))) }
+        return parts.filter { $0.stated > $0.counted }.map { ($0.title, $0.stated) }
     }
 }
 

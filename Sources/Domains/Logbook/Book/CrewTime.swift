@@ -6,9 +6,14 @@ public enum CrewTime: String, CaseIterable, Sendable {
     case dualGiven = "DualGiven"
 
     /// The columns that state it, without blanks and in lower case.
-    var columns: Set<String> { self == .sic ? ["sic"] : ["dualgiven", "cfi"] }
+    var columns: Set<String> { CrewTime.names[self] ?? [] }
+
+    private static let names: [CrewTime: Set<String>] = [.sic: ["sic"], .dualGiven: ["dualgiven", "cfi"]]
 
     var title: String { self == .sic ? "second-in-command" : "dual-given" }
+
+    /// The name by which a person states it.
+    var field: String { self == .sic ? "sicHours" : "dualGivenHours" }
 
     /// The kinds of time that exclude it.
     fileprivate var others: [(title: String, kind: HourKind)] {
@@ -16,7 +21,10 @@ public enum CrewTime: String, CaseIterable, Sendable {
     }
 
     /// Whether an import keeps it under this name.
-    public func isColumn(_ name: String) -> Bool { columns.contains(ColumnPlan.key(name)) }
+    public func isColumn(_ name: String) -> Bool {
+        // Most names are longer, and comparing them takes longer than counting their bytes.
+        name.utf8.count <= 24 && columns.contains(ColumnPlan.key(name))
+    }
 }
 
 extension Flight {
@@ -28,31 +36,35 @@ extension Flight {
         extra.isEmpty ? .zero : Hours(seconds: importedSeconds(crew.columns))
     }
 
-    /// A contradiction between crew time and the other hours of an entry, which a person may not enter; an import keeps
-    /// it. Source: 14 CFR 61.51(b): parts are parts of the flight.
-    public var crewRefusal: Rejection? {
-        if extra.isEmpty { return nil }
-        let total = totalHours
-        func refusal(_ message: String) -> Rejection {
-            Rejection(
-                code: EntryFinding.Kind.hoursPart.code, message: message,
-                hint: "Parts of a flight are at most its flight time: correct the one or the other.")
-        }
-        for crew in CrewTime.allCases {
-            let stated = extra.first { crew.isColumn($0.key) }.flatMap { RowReader.hours(ofKept: $0.value) }
-            guard let part = stated, part > .zero else { continue }
-            if part > total {
-                return refusal(
-                    "The \(crew.title) part, \(part.exactText) hours, is longer than the flight of \(total.exactText).")
-            }
-            for other in crew.others {
-                let hours = hours(of: other.kind)
-                guard hours > .zero, part + hours > total else { continue }
-                return refusal(
-                    "The \(crew.title) part, \(part.exactText) hours, and the \(other.title) part, "
-                        + "\(hours.exactText), are together longer than the flight of \(total.exactText).")
-            }
-        }
-        return nil
+    /// The part as the entry states it, also where it is longer than the flight.
+    func statedHours(of crew: CrewTime) -> Hours {
+        if extra.isEmpty { return .zero }
+        return extra.filter { crew.isColumn($0.key) }.compactMap { RowReader.hours(ofKept: $0.value) }.max() ?? .zero
     }
+
+    /// The contradictions between crew time and the other hours of an entry. Source: 14 CFR 61.51(b): parts are parts of
+    /// the flight.
+    var crewFindings: [EntryFinding] { extra.isEmpty ? [] : CrewTime.allCases.compactMap(crewFinding) }
+
+    private func crewFinding(_ crew: CrewTime) -> EntryFinding? {
+        let (part, total) = (statedHours(of: crew), totalHours)
+        if part <= .zero { return nil }
+        var finding = EntryFinding.longer(crew.title, part, FlightLoggedKey.extra, of: self)
+        for other in crew.others where finding == nil {
+            let hours = hours(of: other.kind)
+            guard hours > .zero, part + hours > total else { continue }
+            finding = EntryFinding(
+                kind: .hoursPart,
+                message:
+                    "The \(crew.title) part, \(part.exactText) hours, and the \(other.title) part, "
+                    + "\(hours.exactText), are together longer than the flight of \(total.exactText).",
+                keys: [FlightLoggedKey.hobbs, FlightLoggedKey.extra])
+        }
+        finding?.crew = crew
+        return finding
+    }
+
+    /// A contradiction between crew time and the other hours of an entry, which a person may not enter; an import keeps
+    /// it.
+    public var crewRefusal: Rejection? { crewFindings.first?.rejection(ofNew: true) }
 }

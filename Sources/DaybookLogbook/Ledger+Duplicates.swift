@@ -39,12 +39,22 @@ extension Ledger {
     static func differences(_ flights: [Flight]) -> [String] {
         let stated = flights.map { flight in
             guard case .object(let members) = flight.data else { return [String: JSONValue]() }
-            // The origin of an entry states nothing about the flight.
+            // The origin of an entry states nothing about the flight, and a zero or a no as much as a blank field.
+            let origins = ["batch", "copiedFrom"]
             return Dictionary(
-                uniqueKeysWithValues: members.filter { $0.name != "batch" && $0.name != "copiedFrom" }.map {
+                uniqueKeysWithValues: members.filter { !origins.contains($0.name) && !isNothing($0.value) }.map {
                     ($0.name, $0.value)
                 })
         }
         return Set(stated.flatMap(\.keys)).filter { name in Set(stated.map { $0[name] }).count > 1 }.sorted()
+    }
+
+    private static func isNothing(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null, .bool(false): true
+        case .number(let text): text.allSatisfy { $0 == "0" || $0 == "." }
+        case .string(let text): text.isEmpty
+        default: false
+        }
     }
 }

@@ -68,7 +68,7 @@ extension Ledger {
             @Sendable func figures(_ flight: Flight) -> BookFigures {
                 BookFigures(
                     flight,
-                    classColumn: fleet.isDevice(flight.aircraft)
+                    classColumn: fleet.device(of: flight) != nil
                         ? nil : classes.column(of: fleet.kind(of: flight.aircraft)))
             }
             let named = try rows(known, answered, shown, transaction) { entry -> NamedEntry? in

@@ -42,7 +42,7 @@ private final class GroupSums: Sendable {
     func add(_ flight: Flight, _ grouping: FlightGrouping, _ fleet: Fleet) {
         let group = grouping.group(of: flight, in: fleet)
         groups.withLock {
-            $0[group.key ?? "", default: group].add(flight, inDevice: fleet.isDevice(flight.aircraft))
+            $0[group.key ?? "", default: group].add(flight, inDevice: fleet.device(of: flight) != nil)
         }
     }
 }

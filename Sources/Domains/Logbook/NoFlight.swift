@@ -135,6 +135,16 @@ extension Flight {
     }
 }
 
+extension Fleet {
+    /// The kind of the training device that an entry was in; nil for a flight. A session that names no aircraft was in
+    /// one whose kind is not stated.
+    public func device(of entry: Flight) -> PilotTimeRow? {
+        if let device = device(entry.aircraft) { return device }
+        let namesNone = (entry.aircraft ?? "").isEmpty && entry.totalHours == .zero
+        return namesNone && entry.noFlight == .session ? .trainingDevice : nil
+    }
+}
+
 extension FlightRule {
     /// Whether an entry that is no flight may accept it, by hand as well as in an import.
     func mayBeAccepted(of entry: some FlightFigures, statesSession: @autoclosure () -> Bool) -> Bool {

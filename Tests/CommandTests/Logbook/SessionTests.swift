@@ -123,7 +123,8 @@ import Testing
         #expect(
             refused("N1", "--class", "jumbo") == [
                 "class.unknown", "There is no class of aircraft \"jumbo\".",
-                "It is one of asel, amel, ases, ames, helicopter, gyroplane, glider, airship, balloon, powered-lift.",
+                "It is one of asel, amel, ases, ames, helicopter, gyroplane, glider, airship, balloon, powered-lift, "
+                    + "ffs, ftd, aatd, batd.",
             ])
         #expect(
             refused("N1", "--gear", "skis") == [

@@ -11,14 +11,15 @@ struct FlightDescribe: LedgerCommand {
 
             "currency" compares landings by class, gear and, for a jet, type. The options
             that are left out keep their values. An aircraft that was described as a
-            training device becomes an aircraft again by its class.
+            training device becomes an aircraft again by its class. A training device has
+            its kind as its class: ffs, ftd, aatd or batd.
             """)
 
     @Argument(help: "The registration.") var registration: String
     @Option(
         name: .customLong("class"),
-        help: ArgumentHelp("Its class: \(AircraftClass.list).", valueName: "class"),
-        completion: .list(AircraftClass.allCases.map(\.rawValue)))
+        help: ArgumentHelp("Its class: \(FlightDescribe.classes.joined(separator: ", ")).", valueName: "class"),
+        completion: .list(FlightDescribe.classes))
     var aircraftClass: String?
     @Option(help: ArgumentHelp("Its gear: nosewheel or tailwheel.", valueName: "gear")) var gear: String?
     @Flag(help: "Its gear is retractable; with --gear.") var retractable = false
@@ -30,8 +31,10 @@ struct FlightDescribe: LedgerCommand {
     @OptionGroup(title: "Global options") var globals: GlobalOptions
 
     func run(in session: Session) throws {
-        let (kind, gear) = (try aircraftClass.map(FlightDescribe.kind), try gearText())
-        guard kind != nil || gear != nil || [type, make, model, engine].contains(where: { $0 != nil }) else {
+        let device = aircraftClass.flatMap { TrainingDeviceKind(rawValue: $0.lowercased()) }
+        let kind = device == nil ? try aircraftClass.map(FlightDescribe.kind) : nil
+        let gear = try gearText()
+        guard aircraftClass != nil || gear != nil || [type, make, model, engine].contains(where: { $0 != nil }) else {
             throw Fault(
                 .usage, code: "describe.nothing", message: "A description needs at least one option.",
                 hint: "Give the class, such as --class asel.")
@@ -41,6 +44,7 @@ struct FlightDescribe: LedgerCommand {
             let known = try ledger.aircraft().last { Designator.isSame($0.id, id) }
             var described = known ?? AircraftDescription(id: id)
             if let kind { (described.aircraftClass, described.equipment) = (kind.text, nil) }
+            if let device { described.equipment = device.rawValue }
             if let gear { described.gear = gear }
             if let type { described.typeCode = type }
             if let make { described.make = make }
@@ -61,10 +65,13 @@ struct FlightDescribe: LedgerCommand {
         guard let found = AircraftClass(rawValue: text.lowercased()) else {
             throw Fault(
                 .usage, code: "class.unknown", message: "There is no class of aircraft \"\(text)\".",
-                hint: "It is one of \(AircraftClass.list).")
+                hint: "It is one of \(classes.joined(separator: ", ")).")
         }
         return found
     }
+
+    /// The classes of aircraft, and the kinds of training device.
+    private static let classes = AircraftClass.allCases.map(\.rawValue) + TrainingDeviceKind.allCases.map(\.rawValue)
 
     private func gearText() throws -> String? {
         guard let gear else {
@@ -87,8 +94,6 @@ struct FlightDescribe: LedgerCommand {
 private enum AircraftClass: String, CaseIterable {
     case asel, amel, ases, ames, helicopter, gyroplane, glider, airship, balloon
     case poweredLift = "powered-lift"
-
-    static let list = allCases.map(\.rawValue).joined(separator: ", ")
 
     /// As ForeFlight's aircraft table spells it.
     var text: String {

@@ -50,7 +50,7 @@ extension FlightGrouping {
             let name = flight.aircraft.flatMap { $0.isEmpty ? nil : Designator.folded($0) }
             return FlightGroup(key: name, title: name ?? "No aircraft stated")
         case .aircraftClass:
-            if fleet.isDevice(flight.aircraft) {
+            if fleet.device(of: flight) != nil {
                 return FlightGroup(key: "trainingDevice", title: "Training device")
             }
             let kind = fleet.kind(of: flight.aircraft)

@@ -32,7 +32,7 @@ public enum PilotTimeRow: String, CaseIterable, Sendable {
 
     /// That of an entry.
     public init(_ flight: Flight, in fleet: Fleet) {
-        if let device = fleet.device(flight.aircraft) {
+        if let device = fleet.device(of: flight) {
             self = device
             return
         }

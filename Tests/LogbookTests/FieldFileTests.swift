@@ -133,12 +133,11 @@ import Testing
     @Test("S-X.1: hours as h:mm, h:mm:ss, h+mm, 1h30, with a decimal comma; thousands; a dash for none")
     func hourForms() throws {
         let reading = try read("t10-hour-forms.csv")
-        #expect(reading.flights.map { $0.flight.hobbs } == [15, 15, 15, 15, 15, 15, 15, 15, 900])
+        #expect(reading.flights.map { $0.flight.hobbs } == [15, 15, 15, 15, 15, 15, 15, 15, 900, 15])
         #expect(reading.flights[5].flight.distanceNm == 12_045 && reading.flights[7].flight.nightLandings == nil)
         #expect(
             reading.skipped.map(\.text) == [
-                "TotalTime \"1:7\" is not a number such as 1.5 or 1:30.",
-                "TotalTime \"1.5 hrs\" is not a number such as 1.5 or 1:30.",
+                "TotalTime \"1:7\" is not a number such as 1.5 or 1:30."
             ])
         let semicolons =
             "Date;AircraftID;TotalTime;AllLandings;Distance\n"
@@ -282,5 +281,119 @@ import Testing
         ]
         for (figure, hours) in found { #expect(figures[figure] == hours.text, "\(figure)") }
         #expect(figures["all_landings"] == "\(sums.allLandings)")
+    }
+
+    @Test("S-X.1: hours with units, and decimals of any length; a part of a day is named") func hourUnits() throws {
+        let cells = ["1.5h", "1h 30m", "90 min", "1.", "1.333333333333333333", "\"1,25 h\"", "0.0625", "0.125", "0.25"]
+        let rows = cells.enumerated().map { "2026-06-0\($0.offset + 1),N1,\($0.element),1\n" }.joined()
+        let reading = try parsed("Date,AircraftID,TotalTime,AllLandings\n" + rows)
+        #expect(
+            reading.flights.map { $0.flight.totalHours.seconds } == [
+                5_400, 5_400, 5_400, 3_600, 4_800, 4_500, 225, 450, 900,
+            ])
+        #expect(
+            reading.assumed.map { "\($0.line) \($0.code)" } == [
+                "6 hobbs.rounded", "8 hours.partOfDay", "9 hours.partOfDay",
+            ])
+        #expect(
+            reading.assumed[1].text
+                == "TotalTime 0.0625 is kept as 0:03:45. As the part of a day that a spreadsheet may have written, "
+                + "it is 1:30: if so, write it as hours and minutes.")
+    }
+
+    @Test("S-X.1: dates with the month in letters, without separators, and as spreadsheets count days")
+    func dateForms() throws {
+        let cells = ["29-Jun-2026", "01 NOV 2026", "20260704", "46000", "Sat 4 Jul 2026", "Jul 5, 2026 3:15 PM"]
+        let rows = cells.map { "\"\($0)\",N1,1.0,1\n" }.joined()
+        let reading = try parsed("Date,AircraftID,TotalTime,AllLandings\n" + rows)
+        #expect(
+            reading.flights.map { "\($0.line) \($0.flight.date)" } == [
+                "5 2025-12-09", "2 2026-06-29", "4 2026-07-04", "6 2026-07-04", "7 2026-07-05", "3 2026-11-01",
+            ])
+        #expect(
+            reading.assumed.map(\.text) == ["Date 46000 is read as 2025-12-09, as spreadsheets count days."]
+                && reading.skipped == [])
+        let none = try parsed("Date,AircraftID,TotalTime,AllLandings\n4 Brumaire 2026,N1,1.0,1\n20261340,N1,1.0,1\n")
+        #expect(none.skipped.map(\.code) == ["date.notADate", "date.notADate"])
+    }
+
+    @Test("S-X.1: ForeFlight's places under other names, and the entry that earlier versions read without them")
+    func otherPlaceNames() throws {
+        let person = try #require(PrincipalID(bytes: Array(repeating: 7, count: 16)))
+        let row = "2026-10-01,N1AA,KAAA,KBBB,1.3,1\n"
+        let now = try parsed("Date,AircraftID,DepartureAirport,DestinationAirport,TotalTime,AllLandings\n" + row)
+        #expect(now.flights[0].flight.from == "KAAA" && now.flights[0].flight.to == "KBBB" && unused(now) == [])
+        let then = try parsed("Date,AircraftID,First,Last,TotalTime,AllLandings\n" + row)
+        #expect(
+            now.flights[0].earlierIdentityBytes(principal: person)
+                == [then.flights[0].identityBytes(principal: person)])
+        let own = try parsed("Date,AircraftID,From,Departure,TotalTime,AllLandings\n" + row)
+        #expect(own.flights[0].flight.from == "KAAA" && own.flights[0].flight.extra == ["Departure": "KBBB"])
+    }
+
+    @Test("S-X.1: a simulated flight of ForeFlight is a session, without an aircraft and under an undescribed one")
+    func simulatedFlights() throws {
+        let reading = try parsed(
+            "Date,AircraftID,TotalTime,DualReceived,SimulatedFlight,AllLandings\n2026-10-02,,0.0,1.0,1.0,0\n"
+                + "2026-10-03,SIM,1.2,1.2,1.2,0\n2026-10-04,,1.3,1.3,1.3,0\n")
+        let (flights, fleet) = (reading.flights.map(\.flight), Fleet(reading.aircraft))
+        #expect(flights.allSatisfy { fleet.device(of: $0) == .trainingDevice })
+        #expect(flights.map { $0.hobbs } == [0, 12, 0] && flights[2].extra["TotalTime"] == "1.3")
+        let codes = reading.assumed.map { "\($0.line) \($0.code)" }
+        #expect(codes.contains("3 device.assumed") && !codes.contains { $0.hasSuffix("hours.part") })
+        let sums = ImportSums(flights, in: fleet)
+        #expect(sums.totalHours == 12 && sums.dualHours == 35)
+        #expect(
+            sums.ofDevices == "Of these, total 1.2 and dual 3.5 are in training devices: they are no flight time.")
+    }
+
+    @Test("S-X.1: MyFlightbook's simulators are training devices of no stated kind") func simulators() throws {
+        let reading = try parsed(
+            "Date,Tail Number,Model,Landings,Simulated Instrument,Ground Simulator,Dual Received,Total Flight Time\n"
+                + "2026-10-01,SIM123,C-172,0,1.5,1.5,1.5,0\n2026-10-02,SIM,P28A,0,1.0,1.0,1.0,1.0\n"
+                + "2026-10-03,N1AA,C-172,1,0,0,0,1.1\n", .myflightbook)
+        #expect(reading.aircraft.filter(\.isTrainingDevice).map(\.id) == ["SIM123", "SIM"])
+        let fleet = Fleet(reading.aircraft)
+        #expect(reading.flights.map { fleet.device(of: $0.flight) } == [.trainingDevice, .trainingDevice, nil])
+        #expect(!reading.assumed.contains { $0.code == "hours.part" })
+        #expect(
+            reading.assumed.first { $0.code == "hobbs.positive" }?.text
+                == "A session in a training device, which is no flight time.")
+    }
+
+    @Test("S-X.1: touch-and-goes by night are kept and named") func touchAndGoes() throws {
+        let reading = try parsed(
+            "Date,AircraftID,TotalTime,Landing Full-Stop Day,Landing Touch-and-Go Night\n2026-10-01,N1,1.0,1,2\n")
+        let flight = reading.flights[0].flight
+        #expect(flight.landings == 3 && flight.nightLandings == nil)
+        #expect(
+            flight.extra == ["Landing Touch-and-Go Night": "2"] && unused(reading) == ["Landing Touch-and-Go Night 1"])
+        let header = "flight_flightDate\tflight_totalTime\tflight_dayLandings\tflight_nightLandings\n"
+        let logTen = try parsed(header + "2026-01-02\t1.0\t1\t3\n", .logten)
+        #expect(logTen.flights[0].flight.extra == ["flight_nightLandings": "3"])
+        #expect(unused(logTen) == ["flight_nightLandings 1"])
+    }
+
+    @Test("S-X.1: crew time that is longer than the flight is named like the other parts") func crewParts() throws {
+        let reading = try parsed(
+            "Date,AircraftID,TotalTime,PIC,SIC,DualGiven,AllLandings\n2026-10-01,N1,1.3,,1.5,,1\n"
+                + "2026-10-02,N1,1.3,,,1.4,1\n2026-10-03,N1,1.3,1.0,1.0,,1\n")
+        #expect(
+            reading.assumed.map { "\($0.code) \($0.text)" } == [
+                "hours.part The second-in-command part, 1.5 hours, is longer than the flight of 1.3. Both are kept as "
+                    + "in the file; the part is in no figure until the entry is amended.",
+                "hours.part The dual-given part, 1.4 hours, is longer than the flight of 1.3. Both are kept as in the "
+                    + "file; the part is in no figure until the entry is amended.",
+                "hours.part The second-in-command part, 1.0 hours, and the pilot-in-command part, 1.0, are together "
+                    + "longer than the flight of 1.3. Both are kept as in the file.",
+            ])
+        let flights = reading.flights.map(\.flight)
+        #expect(
+            flights.map { $0.uncountedHours.map { "\($0.title) \($0.hours.text)" } } == [
+                ["SIC 1.5"], ["dual given 1.4"], [],
+            ])
+        #expect(flights.map { EntryFinding.of($0).count } == [1, 1, 1])
+        let sums = ImportSums(flights)
+        #expect(sums.further.map { "\($0.name) \($0.text)" } == ["SIC 2.5", "training given 1.4"])
     }
 }

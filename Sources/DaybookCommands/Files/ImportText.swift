@@ -21,6 +21,11 @@ enum ImportText {
                 "dualHours": hours(sums.dualHours),
                 "soloHours": hours(sums.soloHours), "nightHours": hours(sums.nightHours),
                 "crossCountryHours": hours(sums.crossCountryHours), "allLandings": .integer(sums.allLandings),
+                "sicHours": hours(sums.sicHours), "dualGivenHours": hours(sums.dualGivenHours),
+                "instrumentHours": hours(sums.instrumentHours),
+                "actualInstrumentHours": hours(sums.actualInstrumentHours), "approaches": .integer(sums.approaches),
+                "holds": .integer(sums.holds), "deviceTotalHours": hours(sums.deviceTotalHours),
+                "deviceDualHours": hours(sums.deviceDualHours),
             ]),
             "unusedColumns": .array(
                 outcome.reading.unusedColumns.map {
@@ -47,10 +52,11 @@ enum ImportText {
             hours("solo", sums.soloHours),
             hours("night", sums.nightHours), hours("cross-country", sums.crossCountryHours),
             Text.count(sums.allLandings, "landing"),
-        ]
+        ] + sums.further.map { "\($0.name) \($0.text)" }
         let days = first == last ? "on \(first)" : "from \(first) to \(last)"
         try session.print(
             "The file has \(Text.count(sums.flights, "flight")) \(days): \(figures.joined(separator: ", ")).")
+        if let devices = sums.ofDevices { try session.print(devices) }
         try session.print("Compare these sums with those of the program that wrote it.")
         let (devices, count) = (devices(outcome), aircraft(outcome).count)
         if count > 0 {
@@ -86,7 +92,7 @@ enum ImportText {
         var left = 0
         for (code, notes) in kinds {
             let most = showsAll ? notes.count : isSkipped ? skippedOfAKind : notesOfAKind
-            if notes.count > 1 { try session.print("  \(kindNames[code] ?? code): \(notes.count)") }
+            if notes.count > 1 { try session.print("  \(kindNames[code] ?? "Other notes"): \(notes.count)") }
             let indent = notes.count > 1 ? "    " : "  "
             for note in notes.prefix(most) {
                 let row = titles[note.line].map { ", \($0)" } ?? ""
@@ -115,30 +121,66 @@ enum ImportText {
     }
 
     private static let kindNames = [
-        "approach.unread": "Approaches without a count", "category.both": "Solo and dual hours in one flight",
+        "aircraft.required": "Aircraft without a registration",
+        "approach.unread": "Approaches without a count",
+        "approaches.notANumber": "Approaches that cannot be read",
+        "approaches.range": "More approaches than a flight has",
+        "category.both": "Solo and dual hours in one flight",
+        "category.exclusive": "Both solo and dual",
         "date.early": "Dates before 1903",
-        "date.future": "Dates in the future", "date.notADate": "Dates that cannot be read",
+        "date.future": "Dates in the future",
+        "date.notADate": "Dates that cannot be read",
+        "date.required": "Rows without a date",
+        "date.serial": "Dates as spreadsheets count days",
+        "device.asAircraft": "Devices that are aircraft elsewhere",
+        "device.assumed": "Training devices by their sessions",
+        "device.unnamed": "Sessions in unnamed devices",
         "distance.unread": "Distances that cannot be read",
-        "flag.unread": "Neither yes nor no", "format.notTold": "Missing in the format",
+        "field.range": "Texts that are too long",
+        "flag.unread": "Neither yes nor no",
+        "format.notTold": "Missing in the format",
         "ground.day": "Ground training of more than a day",
         "hobbs.notANumber": "Total times that cannot be read",
-        "hobbs.over12": "Flights of more than 12 hours", "hobbs.positive": "No flight time",
+        "hobbs.over12": "Flights of more than 12 hours",
+        "hobbs.positive": "No flight time",
+        "hobbs.range": "Hobbs readings in the wrong order",
         "hobbs.readings": "Hobbs readings beside the total",
-        "hobbs.rounded": "Total times rounded to a second", "hours.notANumber": "Hours that cannot be read",
+        "hobbs.required": "No total time",
+        "hobbs.rounded": "Total times rounded to a second",
+        "hobbs.tooLarge": "Total times above 999.9 hours",
+        "holds.notANumber": "Holds that cannot be read",
+        "holds.range": "More holds than a flight has",
+        "hours.notANumber": "Hours that cannot be read",
         "hours.part": "Parts longer than the flight",
-        "hours.rounded": "Hours rounded to a second", "id.taken": "Ids that another person's record has",
+        "hours.partOfDay": "Hours that may be parts of a day",
+        "hours.rounded": "Hours rounded to a second",
+        "hours.tooLarge": "Hours above 999.9",
+        "id.taken": "Ids that another person's record has",
         "landings.all": "Fewer landings than full stops",
-        "landings.deprecated": "New and deprecated columns differ", "landings.fullStopsUnknown": "Full stops not given",
-        "landings.notANumber": "Landings that cannot be read", "landings.required": "No landings",
+        "landings.deprecated": "New and deprecated columns differ",
+        "landings.fullStopsUnknown": "Full stops not given",
+        "landings.notANumber": "Landings that cannot be read",
+        "landings.range": "More landings than a flight has",
+        "landings.required": "No landings",
         "landings.split": "Full stops split by day and night",
         "night.untimed": "Night landings without night time",
-        "route.noPlaces": "Routes without places", "row.blankBeyond": "Rows with more fields than columns",
+        "remarks.range": "Remarks that are too long",
+        "route.noPlaces": "Routes without places",
+        "row.blankBeyond": "Rows with more fields than columns",
+        "row.broughtForward": "Totals brought forward",
+        "row.cut": "Rows cut by the end of the file",
         "row.dateOnly": "Rows with a date alone",
         "row.earlierReading": "Flights of an earlier version",
-        "row.roundedEarlier": "Times rounded by an earlier version", "row.erased": "Erased flights",
+        "row.erased": "Erased flights",
         "row.lookAlike": "Flights that look alike",
-        "row.outsideTables": "Rows outside the tables", "row.removed": "Removed flights",
+        "row.outsideTables": "Rows outside the tables",
+        "row.removed": "Removed flights",
+        "row.roundedEarlier": "Times rounded by an earlier version",
         "row.tooLong": "Rows with more fields than columns",
-        "row.tooShort": "Rows with fewer fields than columns", "year.unread": "Years that cannot be read",
+        "row.tooShort": "Rows with fewer fields than columns",
+        "takeoffs.deprecated": "Take-offs that the new columns lack",
+        "takeoffs.notANumber": "Take-offs that cannot be read",
+        "takeoffs.range": "More take-offs than a flight has",
+        "year.unread": "Years that cannot be read",
     ]
 }

@@ -27,11 +27,12 @@ public struct ImportOutcome: Sendable {
     public let reading: ImportReading
     public let sums: ImportSums
 
-    init(_ reading: ImportReading, batch: StreamID) {
+    init(_ reading: ImportReading, batch: StreamID, in known: [AircraftDescription]) {
         self.batch = batch
         (skipped, assumed) = (reading.skipped, reading.assumed)
         self.reading = reading
-        sums = ImportSums(reading.flights.map(\.flight))
+        // Of several descriptions the last counts, and an import describes nothing that is described.
+        sums = ImportSums(reading.flights.map(\.flight), in: Fleet(reading.aircraft + known))
     }
 }
 
@@ -50,7 +51,7 @@ extension Ledger {
         -> ImportOutcome
     {
         let batch = StreamID(kind: "batch", id: newID())
-        var outcome = ImportOutcome(reading, batch: batch)
+        var outcome = ImportOutcome(reading, batch: batch, in: try aircraft())
         let ids = try derivedIDs(keeps: !dryRun)
         let rows = try importRows(reading, batch, ids, skipped: &outcome.skipped)
         let fresh = rows.filter(\.place.isFresh)
@@ -305,9 +306,12 @@ private struct ImportRow {
         let hours = times.filter { $0.old ?? .zero != $0.new ?? .zero }.map {
             "\($0.name) \(($0.new ?? .zero).exactText)"
         }
+        let places = [("from", earlier.from, flight.from), ("to", earlier.to, flight.to)].compactMap { name, old, new in
+            old == nil ? new.map { "\(name) \($0)" } : nil
+        }
         // An earlier version that kept other designators alone read the same figures.
-        if counts.isEmpty, hours.isEmpty { return nil }
-        let lacking = (counts + hours).joined(separator: ", ")
+        if counts.isEmpty, hours.isEmpty, places.isEmpty { return nil }
+        let lacking = (counts + hours + places).joined(separator: ", ")
         return ImportNote(
             line: line, code: "row.earlierReading",
             text: "An earlier version of this program imported the flight without these figures: \(lacking).",

@@ -34,12 +34,18 @@ struct DecimalText: Equatable {
     var tenthsRounded: Int { whole * 10 + (fraction.first ?? 0) + (fraction.count > 1 && fraction[1] >= 5 ? 1 : 0) }
     /// Whether the tenths say all that the text said.
     var isExactTenths: Bool { fraction.dropFirst().allSatisfy { $0 == 0 } }
-    /// As hours, to the nearest second; nil where more digits follow than any program writes.
-    var hours: (value: Hours, isExact: Bool)? {
-        guard fraction.count <= 9 else { return nil }
-        let scale = fraction.reduce(1) { scale, _ in scale * 10 }
-        let part = fraction.reduce(0) { $0 * 10 + $1 } * 3_600
-        return (Hours(seconds: whole * 3_600 + (part + scale / 2) / scale), part % scale == 0)
+    /// As hours, to the nearest second, half up.
+    var hours: (value: Hours, isExact: Bool) { duration(ofUnit: 3_600) }
+    /// As a number of units of so many seconds, to the nearest second, half up. O(digits), whatever their number.
+    func duration(ofUnit seconds: Int) -> (value: Hours, isExact: Bool) {
+        // From the last digit on, each step divides by ten, so that no number grows with the digits.
+        var (halves, isExact) = (0, true)
+        for digit in fraction.reversed() {
+            let sum = digit * 2 * seconds + halves
+            isExact = isExact && sum % 10 == 0
+            halves = sum / 10
+        }
+        return (Hours(seconds: whole * seconds + (halves + 1) / 2), isExact && halves % 2 == 0)
     }
     /// The integer, nil when there is anything but zeros after the point.
     var integer: Int? { fraction.allSatisfy { $0 == 0 } ? whole : nil }

@@ -170,4 +170,60 @@ import Testing
         let list = shell.run("flight", "list", "--json").json
         #expect(list[0]?["remarks"]?.stringValue == "=1+1" && list[1]?["remarks"]?.stringValue == "\u{1F6E9} שלום")
     }
+
+    @Test("S-X.1: the sums have crew time, instrument work and time in devices, and headings are words") func sums() {
+        let shell = Shell()
+        let file = shell.file(
+            "s.csv",
+            "Date,AircraftID,TotalTime,SIC,ActualInstrument,Approach1,Holds,SimulatedFlight,AllLandings\n"
+                + "2026-02-01,N1,2.0,2.0,0.3,2;ILS,1,,1\n2026-02-02,SIM,1.0,,,,,1.0,0\n"
+                + "2026-02-03,N1,1.0,,,,,,1001\n2026-02-04,N1,1.0,,,,,,1002\n")
+        let lines = shell.run("import", file).lines
+        #expect(
+            lines.contains(
+                "The file has 2 flights from 2026-02-01 to 2026-02-02: total 3.0, PIC 0.0, dual 0.0, solo 0.0, night "
+                    + "0.0, cross-country 0.0, 1 landing, SIC 2.0, actual instrument 0.3, approaches 2, holds 1."),
+            "\(lines)")
+        #expect(
+            lines.contains("Of these, total 1.0 and dual 0.0 are in training devices: they are no flight time.")
+                && lines.contains("  More landings than a flight has: 2"), "\(lines)")
+    }
+
+    @Test("S-X.1: a simulator of MyFlightbook is no aircraft, and a description states its kind") func simulator() {
+        let shell = Shell()
+        let file = shell.file(
+            "m.csv",
+            "Date,Tail Number,Model,Landings,Ground Simulator,Dual Received,Total Flight Time\n"
+                + "2026-02-01,SIM123,C-172,0,1.5,1.5,0\n2026-02-02,SIM,P28A,0,1.0,1.0,1.0\n"
+                + "2026-02-03,N1,C-172,1,0,0,1.1\n")
+        shell.must("import", file)
+        #expect(shell.run("flight", "summary", "--json").json["totalHours"]?.text == "1.1")
+        #expect(shell.run("flight", "totals", "--json").json["total"]?["deviceHours"]?.text == "2.5")
+        #expect(
+            shell.must("flight", "describe", "SIM123", "--class", "aatd").out
+                .hasPrefix("SIM123 is described as: training device.\n"))
+        shell.must("flight", "simulator", "--device", "SIM123", "--kind", "aatd", "--hours", "1")
+        #expect(shell.run("flight", "totals", "--json").json["total"]?["deviceHours"]?.text == "3.5")
+    }
+
+    @Test("S-X.1: a session that names no device is in the hours of devices") func unnamedSession() {
+        let shell = Shell()
+        let file = shell.file(
+            "f.csv",
+            "Date,AircraftID,TotalTime,SimulatedFlight,AllLandings\n2026-02-01,,0.0,1.0,0\n2026-02-02,,1.2,1.2,0\n")
+        shell.must("import", file)
+        #expect(shell.run("flight", "summary", "--json").json["totalHours"]?.text == "0.0")
+        #expect(shell.run("flight", "totals", "--json").json["total"]?["deviceHours"]?.text == "2.2")
+    }
+
+    @Test("S-X.1: a zero against a blank field is no difference of two accounts of a flight") func zeroOrBlank() {
+        let shell = Shell()
+        let row = "2026-02-01,N1,KAAA,KBBB,1.3,1"
+        shell.must(
+            "import",
+            shell.file("a.csv", "Date,AircraftID,From,To,TotalTime,AllLandings,PilotComments\n\(row),To lunch\n"))
+        let zeros = "Date,AircraftID,From,To,TotalTime,AllLandings,Night,Solo,DualReceived,Holds,ActualInstrument\n"
+        let answer = shell.run("import", shell.file("b.csv", zeros + "\(row),0,0,0,0,0\n"), "--json").json
+        #expect(answer["possibleDuplicates"]?[0]?["differ"]?.text == #"["remarks"]"#, "\(answer.text)")
+    }
 }

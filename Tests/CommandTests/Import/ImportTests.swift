@@ -242,7 +242,9 @@ import Testing
         let sums = #"{"flights":2,"first":"2026-01-02","last":"2026-01-09","totalHours":2.5,"picHours":2.5,"#
         #expect(
             stated["sums"]?.text == sums + #""dualHours":0.0,"#
-                + #""soloHours":0.0,"nightHours":0.5,"crossCountryHours":0.0,"allLandings":3}"#)
+                + #""soloHours":0.0,"nightHours":0.5,"crossCountryHours":0.0,"allLandings":3,"#
+                + #""sicHours":0.0,"dualGivenHours":0.0,"instrumentHours":0.0,"actualInstrumentHours":0.0,"#
+                + #""approaches":0,"holds":0,"deviceTotalHours":0.0,"deviceDualHours":0.0}"#)
         #expect(stated["unusedColumns"]?.text == #"[{"column":"NVG","rows":1}]"#)
         #expect(stated["aircraft"] == .integer(2) && stated["devices"]?.text == #"["D1"]"#)
         let again = Shell().run("import", file, "--dry-run")

@@ -122,16 +122,20 @@ enum ImportPage {
         guard let first = sums.first, let last = sums.last else { return }
         content.element(.p, text: "\(start) \(PageContext.count(sums.flights, "flight")) from \(first) to \(last).")
         content.element(.dl) { content in
-            let figures = [
+            let further = sums.further.map { figure -> (String, String) in
+                (figure.name.prefix(1).uppercased() + String(figure.name.dropFirst()), figure.text)
+            }
+            let figures: [(String, String)] = [
                 ("Total hours", sums.totalHours.text), ("PIC", sums.picHours.text), ("Dual", sums.dualHours.text),
                 ("Solo", sums.soloHours.text), ("Night", sums.nightHours.text),
                 ("Cross-country", sums.crossCountryHours.text), ("Landings", "\(sums.allLandings)"),
             ]
-            for (name, value) in figures {
+            for (name, value) in figures + further {
                 content.element(.dt, text: name)
                 content.element(.dd, text: value)
             }
         }
+        if let devices = sums.ofDevices { content.element(.p, text: devices) }
     }
 
     private static func addNotes(

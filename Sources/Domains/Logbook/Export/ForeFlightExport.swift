@@ -200,7 +200,8 @@ public enum ForeFlightExport {
 
     /// Columns whose reading keeps what it cannot take.
     private static let keptAsTheyAre = Set(
-        ForeFlightFlights.approaches + ["hobbsstart", "hobbsend", "flightreview", "ipc", "checkride"])
+        ForeFlightFlights.approaches + ForeFlightLandings.touchAndGoesByNight
+            + ["hobbsstart", "hobbsend", "flightreview", "ipc", "checkride"])
 
     /// The columns that are written from a field of the entry, by their keys.
     fileprivate enum Field: String {

@@ -5,6 +5,8 @@ struct ColumnPlan {
     /// The names as the file writes them; a column without a name is called by its place.
     let names: [String]
     private let places: [String: Int]
+    /// Of each compared name the first place.
+    private let columns: [String: Int]
 
     /// Names are compared without blanks of any kind, case, and the ending "(FAA)" that newer exports carry. `aliases`
     /// are other names of known columns, each taken where the file has not the known name as well.
@@ -30,6 +32,9 @@ struct ColumnPlan {
             if !named.insert(alias).inserted { throw .columnTwice(name: cell.trimmed, line: header.line) }
             if places[key] == nil { places[key] = index }
         }
+        columns = Dictionary(header.fields.enumerated().map { (ColumnPlan.key($0.element), $0.offset) }) { first, _ in
+            first
+        }
         self.names = names
         self.places = places
         let mapped = Set(places.values)
@@ -38,6 +43,9 @@ struct ColumnPlan {
 
     /// The place of a known column, nil where the file does not have it.
     func place(_ key: String) -> Int? { places[key] }
+
+    /// The place of the column of a compared name, whether it is known or not.
+    func place(ofColumn key: String) -> Int? { columns[key] }
 
     /// The known columns whose names begin so.
     func keys(withPrefix prefix: String) -> [String] { places.keys.filter { $0.hasPrefix(prefix) }.sorted() }

@@ -6,9 +6,19 @@ enum DateText: Equatable {
     case day(CivilDate)
     /// Three numbers whose order the text does not show, such as `10/3/2026`.
     case numbers([Int])
+    /// The number of a day as spreadsheets count them, such as `46000`.
+    case serial(CivilDate)
     case none
 
     init(_ text: String) {
+        if let day = DateText.compact(text) ?? DateText.worded(text) {
+            self = .day(day)
+            return
+        }
+        if let day = DateText.counted(text) {
+            self = .serial(day)
+            return
+        }
         // A time follows behind a blank or a T.
         let date = text.prefix { $0 != " " && $0 != "T" }
         let time = text.dropFirst(date.count).dropFirst()
@@ -36,6 +46,52 @@ enum DateText: Equatable {
             self = .none
         }
     }
+
+    /// `20261003`.
+    private static func compact(_ text: String) -> CivilDate? {
+        guard text.utf8.count == 8, let number = DecimalText(text)?.integer, number >= 1900_01_01 else { return nil }
+        return day(number / 1_00_00, number / 1_00 % 1_00, number % 1_00)
+    }
+
+    /// `46000`, or `46000.5` with a time: days since 1899-12-30. Numbers below those of 1927 are no dates of a logbook.
+    private static func counted(_ text: String) -> CivilDate? {
+        guard let number = DecimalText(text)?.whole, (10_000...73_050).contains(number) else { return nil }
+        return CivilDate(day: Int32(number - 25_569))
+    }
+
+    /// `29-Jun-2026`, `01 NOV 2026`, `Sat 4 Jul 2026` or `Jul 4, 2026`, each also with a time behind it.
+    private static func worded(_ text: String) -> CivilDate? {
+        guard text.contains(where: \.isLetter) else { return nil }
+        let words = text.lowercased().split { " -/.,".contains($0) }.filter { !$0.contains(":") }
+        var (numbers, months): ([Int], [Int]) = ([], [])
+        for word in words {
+            if (1...4).contains(word.utf8.count), let number = DecimalText(word)?.integer {
+                numbers.append(number)
+            } else if let month = month(named: word) {
+                months.append(month)
+            } else if !["am", "pm", "z"].contains(word), !isName(String(word), of: weekdays) {
+                return nil
+            }
+        }
+        guard numbers.count == 2, months.count == 1 else { return nil }
+        let yearIsFirst = numbers[0] > 31
+        return day([months[0], numbers[yearIsFirst ? 1 : 0], numbers[yearIsFirst ? 0 : 1]], in: .monthDayYear)
+    }
+
+    /// The number of a month by its name, or by the first three or more letters of it.
+    private static func month(named word: Substring) -> Int? {
+        monthNames.firstIndex { isName(String(word), of: [$0]) }.map { $0 + 1 }
+    }
+
+    private static func isName(_ word: String, of names: [String]) -> Bool {
+        word.count >= 3 && names.contains { $0.hasPrefix(word) }
+    }
+
+    private static let monthNames = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+    private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
     /// The day in this order; nil where there is no such day. Years of two digits are those of 1951 to 2050.
     static func day(_ numbers: [Int], in order: DateOrder) -> CivilDate? {

@@ -57,9 +57,16 @@ enum ForeFlightFlights {
         flight.flightReview = row.flag("flightreview")
         flight.instrumentCheck = row.flag("ipc")
         flight.checkride = row.flag("checkride")
-        let earlier = flight
+        var earlier = flight
         try ForeFlightLandings.read(&row, into: &flight)
         flight.extra = row.extra
+        // Earlier versions read no places of columns with other names.
+        let hasOtherNames = (row.hasOtherName("from"), row.hasOtherName("to"))
+        if hasOtherNames.0 || hasOtherNames.1 {
+            earlier = flight
+            if hasOtherNames.0 { earlier.from = nil }
+            if hasOtherNames.1 { earlier.to = nil }
+        }
         try accept(&flight, &row)
         return ReadFlight(flight, earlier: earlier)
     }
@@ -173,6 +180,7 @@ enum ForeFlightFlights {
 
     /// An import carries facts from elsewhere: what it may accept it accepts, and says so; the rest stops the row.
     static func accept(_ flight: inout Flight, _ row: inout RowReader) throws(RowRefused) {
+        leaveSessionOut(&flight, &row)
         if let early = FlightRules.earlyRefusal(date: flight.date) {
             row.assume(early.code, early.message + " It is kept as in the file.")
         }
@@ -203,13 +211,22 @@ enum ForeFlightFlights {
         }
     }
 
+    /// A session in a device that the row does not name: no description of an aircraft keeps its time apart, so its total
+    /// is no flight time.
+    private static func leaveSessionOut(_ flight: inout Flight, _ row: inout RowReader) {
+        guard (flight.aircraft ?? "").isEmpty, flight.totalHours > .zero, flight.noFlight == .session else { return }
+        flight.hobbs = .zero
+        if let cell = row.raw("totaltime") { flight.extra[row.name("totaltime")] = cell }
+    }
+
     private static func acceptance(_ rule: FlightRule, _ flight: Flight, _ row: RowReader) -> String {
         // A filled column that may hold landings and has no field.
         let unread = row.unreadLandings
         switch rule {
         case .hobbsPositive where row.isInDevice && flight.landings > 0:
             return "A session in a training device: its landings (\(flight.landings)) are in no figure."
-        case .hobbsPositive where row.isInDevice: return "A session in a training device, which is no flight time."
+        case .hobbsPositive where row.isInDevice || flight.noFlight == .session:
+            return "A session in a training device, which is no flight time."
         case .landingsRequired where unread != nil:
             return "No landings in the columns that are read; the column \(unread ?? "") may hold them. Amend the "
                 + "entry with its landings."

@@ -132,7 +132,10 @@ private struct ForeFlightTables {
     /// A row before a table of flights: its header, the banner, or a row of type words.
     private mutating func addHead(_ record: CSVRecord) throws(ImportFault) {
         guard ForeFlightFlights.isHeader(record) else { return addTypeWords(record) }
-        section = .flights(try ColumnPlan(header: record, known: ForeFlightFlights.known))
+        section = .flights(
+            try ColumnPlan(
+                header: record, known: ForeFlightFlights.known,
+                aliases: ColumnNames.aliases(of: ["from", "to"], in: record)))
         sawFlightsHeader = true
     }
 

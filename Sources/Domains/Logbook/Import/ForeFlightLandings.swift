@@ -12,6 +12,8 @@ enum ForeFlightLandings {
             lights.flatMap { light in towers.map { kind + light + $0 } }
         })
 
+    static let touchAndGoesByNight = towers.map { "landingtouch-and-gonight" + $0 }
+
     static func read(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
         // Most files have none of these columns.
         guard columns.contains(where: row.has) else { return }
@@ -33,6 +35,11 @@ enum ForeFlightLandings {
             flight.allLandings = all
         }
         flight.towerLandings = try towered(row)
+        // A field holds landings by night to a full stop alone.
+        for column in touchAndGoesByNight {
+            let count = try row.count(column, limit: 999, code: "landings") ?? 0
+            if count > 0 { row.keepOutOfFigures(column) }
+        }
         if isUntouched, flight.landings > 0 { assumeTakeoffs(&row, &flight) }
         guard (flight.dayLandings ?? 0) <= 99, (flight.nightLandings ?? 0) <= 99, (flight.allLandings ?? 0) <= 999
         else {

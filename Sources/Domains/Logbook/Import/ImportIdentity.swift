@@ -42,7 +42,9 @@ public enum ImportIdentity {
     }
 
     /// Whether two readings of one row have the same id, but for their ordinals.
-    static func isNamedAlike(_ one: Flight, _ other: Flight) -> Bool { figures(of: one) == figures(of: other) }
+    static func isNamedAlike(_ one: Flight, _ other: Flight) -> Bool {
+        one.from == other.from && one.to == other.to && figures(of: one) == figures(of: other)
+    }
 
     private static func fields(of flight: Flight) -> [UInt8] {
         var bytes: [UInt8] = []

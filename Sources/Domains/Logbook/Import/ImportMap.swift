@@ -4,10 +4,13 @@ import Tables
 /// Which column of a file holds which field, stated by a person for a program that no format is known of.
 ///
 /// A map is text: one `field: Column` a line, comments after `#`, and `dates: mdy|dmy|ymd` and `hours: decimal|minutes`
-/// for the forms of its cells. Source of the MCC/CrewLounge names: the header row of its CSV export.
+/// for the forms of its cells. The total may be a sum: `hobbs: Column + Column`. Source of the MCC/CrewLounge names: the
+/// header row of its CSV export.
 public struct ImportMap: Hashable, Sendable {
     public let name: String
     let columns: [String: String]
+    /// The columns whose sum a time is, by the time's key. Its name in `columns` is the sum as the map writes it.
+    let sums: [String: [String]]
     /// The columns as the map writes them, by their compared names.
     let names: [String: String]
     public let dates: DateOrder?
@@ -15,12 +18,14 @@ public struct ImportMap: Hashable, Sendable {
 
     /// The fields that a map may name, with the importer's column each.
     static let fields: [(field: String, key: String)] = [
-        ("date", "date"), ("from", "from"), ("to", "to"), ("aircraft", "aircraftid"), ("hobbs", "totaltime"),
-        ("picHours", "pic"),
+        ("date", "date"), ("from", "from"), ("to", "to"), ("route", "route"), ("aircraft", "aircraftid"),
+        ("make", "map.make"), ("model", "map.model"), ("typeCode", "map.typecode"), ("class", "map.class"),
+        ("hobbs", "totaltime"), ("picHours", "pic"),
         ("soloHours", "solo"), ("dualHours", "dualreceived"), ("nightHours", "night"),
         ("crossCountryHours", "crosscountry"),
         ("instrumentHours", "simulatedinstrument"), ("actualInstrumentHours", "actualinstrument"),
         ("groundHours", "groundtraining"), ("sicHours", "map.sic"), ("dualGivenHours", "map.dualgiven"),
+        ("simulatorHours", "map.simulator"),
         ("hobbsStart", "hobbsstart"), ("hobbsEnd", "hobbsend"), ("allLandings", "alllandings"),
         ("landingsByDay", "map.landingsbyday"),
         ("landingsByNight", "map.landingsbynight"), ("dayLandings", "daylandingsfullstop"),
@@ -40,6 +45,7 @@ public struct ImportMap: Hashable, Sendable {
         self.name = name
         var columns: [String: String] = [:]
         var names: [String: String] = [:]
+        var sums: [String: [String]] = [:]
         var dates: DateOrder?
         var countsMinutes = false
         var seen: Set<String> = []
@@ -64,18 +70,24 @@ public struct ImportMap: Hashable, Sendable {
                     throw .unknownField(field, line: index + 1)
                 }
                 names[ColumnPlan.key(value)] = value
+                let parts = value.split(separator: " + ").map { String($0).trimmed }
+                if key == "totaltime", parts.count > 1 {
+                    sums[key] = parts.map(ColumnPlan.key)
+                    for part in parts where names[ColumnPlan.key(part)] == nil { names[ColumnPlan.key(part)] = part }
+                }
                 guard columns.updateValue(key, forKey: ColumnPlan.key(value)) == nil else {
                     throw .columnTwice(value, line: index + 1)
                 }
             }
         }
         for field in ["date", "hobbs"] where !seen.contains(field) { throw .lacking(field) }
-        (self.columns, self.names, self.dates, self.countsMinutes) = (columns, names, dates, countsMinutes)
+        (self.columns, self.names, self.sums) = (columns, names, sums)
+        (self.dates, self.countsMinutes) = (dates, countsMinutes)
     }
 
     private init(mcc columns: [String: String]) {
         (name, dates, countsMinutes) = ("mcc", .dayMonthYear, true)
-        (self.columns, names) = (columns, [:])
+        (self.columns, names, sums) = (columns, [:], [:])
     }
 
     private static let mcc = ImportMap(mcc: [
@@ -87,6 +99,7 @@ public struct ImportMap: Hashable, Sendable {
         "ldg_day": "map.landingsbyday",
         "ldg_night": "map.landingsbynight", "holding": "holds", "remarks": "pilotcomments", "time_sic": "map.sic",
         "time_instructor": "map.dualgiven", "ac_issim": "map.indevice", "is_prevexp": "map.broughtforward",
+        "ac_model": "map.model",
     ])
 
     /// The columns without which a row is no header.
@@ -98,7 +111,15 @@ public struct ImportMap: Hashable, Sendable {
     /// Whether a header row has the columns of the map's date and total time.
     func recognises(_ header: CSVRecord) -> Bool {
         let keys = Set(header.unguarded.fields.map(ColumnPlan.key))
-        return columns.allSatisfy { !["date", "totaltime"].contains($0.value) || keys.contains($0.key) }
+        return columns.allSatisfy { column in
+            !["date", "totaltime"].contains(column.value)
+                || columns(of: column, in: keys).allSatisfy { keys.contains($0) }
+        }
+    }
+
+    /// The compared names of the columns of a field in a file: those of its sum where no column has the sum's name.
+    func columns(of column: (key: String, value: String), in keys: Set<String>) -> [String] {
+        keys.contains(column.key) ? [column.key] : sums[column.value] ?? [column.key]
     }
 
     /// The name of the shipped map for a file; nil where there is none.

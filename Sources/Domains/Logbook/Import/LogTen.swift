@@ -97,12 +97,8 @@ enum LogTen {
         flight.nightTakeoffs = try row.count("nighttakeoffs", limit: 999, code: "takeoffs")
         if day != nil || night != nil { flight.allLandings = (day ?? 0) + (night ?? 0) }
         guard let stops else {
-            if let landings = flight.allLandings, landings > 0 {
-                row.assume(
-                    "landings.fullStopsUnknown",
-                    "The file does not give full stops: none of the \(landings) landings counts as one. "
-                        + "Amend the entry with its full stops.")
-            }
+            if let night, night > 0 { row.keepOutOfFigures("flight_nightlandings") }
+            if let all = flight.allLandings, all > 0 { row.assumeNoFullStops(of: all, byNight: night ?? 0) }
             return
         }
         let byDay = min(stops, day ?? 0)
@@ -112,6 +108,7 @@ enum LogTen {
         }
         flight.dayLandings = byDay
         flight.nightLandings = byNight
+        if let night, night > byNight { row.keepOutOfFigures("flight_nightlandings") }
         if let day, let night, day > 0, night > 0, stops < day + night {
             row.assume(
                 "landings.split",

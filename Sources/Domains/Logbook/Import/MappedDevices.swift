@@ -1,22 +1,27 @@
 import EventModel
 import Tables
 
-/// The training devices of a mapped table: a row states that its aircraft is one.
+/// The aircraft of a mapped table, and its training devices: a row states that its aircraft is one.
 struct MappedDevices {
     private var devices: Set<String> = []
     private var aircraft: Set<String> = []
 
-    /// Describes the row's device, so that its time is no flight time.
+    /// Describes the row's aircraft where the file does, and its device, whose time is no flight time.
     mutating func add(_ record: CSVRecord, _ plan: ColumnPlan, to collector: inout RowCollector) {
         guard let id = plan.cell("aircraftid", of: record) else { return }
+        var description = AircraftDescription(id: id)
+        description.make = plan.cell("map.make", of: record)
+        description.model = plan.cell("map.model", of: record)
+        description.typeCode = plan.cell("map.typecode", of: record)
+        description.aircraftClass = plan.cell("map.class", of: record)
         guard let cell = plan.cell("map.indevice", of: record), RowReader.yes(cell) == true else {
             aircraft.insert(Designator.folded(id))
+            if description != AircraftDescription(id: id) { collector.addAircraft(description) }
             return
         }
         devices.insert(Designator.folded(id))
-        var device = AircraftDescription(id: id)
-        device.equipment = "sim"
-        if !aircraft.contains(Designator.folded(id)) { collector.addAircraft(device) }
+        description.equipment = "sim"
+        if !aircraft.contains(Designator.folded(id)) { collector.addAircraft(description) }
     }
 
     /// Refuses what is no flight and no session of one device, and rows whose aircraft is both.

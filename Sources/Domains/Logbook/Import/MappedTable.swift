@@ -20,7 +20,13 @@ enum MappedTable {
             if record.isBlank { continue }
             guard let columns = plan else {
                 // Spreadsheets may have a title above the header.
-                if map.recognises(record) { plan = try columnPlan(record, map) } else { above.append(record) }
+                if map.recognises(record) {
+                    let found = try columnPlan(record, map)
+                    if found.place("totaltime") == nil { collector.options.sums = map.sums }
+                    plan = found
+                } else {
+                    above.append(record)
+                }
                 continue
             }
             devices.add(record, columns, to: &collector)
@@ -47,7 +53,8 @@ enum MappedTable {
 
     private static func columnPlan(_ header: CSVRecord, _ map: ImportMap) throws(ImportFault) -> ColumnPlan {
         let keys = Set(header.unguarded.fields.map(ColumnPlan.key))
-        if let missing = map.columns.keys.filter({ !keys.contains($0) }).sorted().first, !map.isShipped {
+        let named = map.columns.flatMap { map.columns(of: $0, in: keys) }
+        if let missing = named.filter({ !keys.contains($0) }).sorted().first, !map.isShipped {
             throw .mappedColumnMissing(name: map.names[missing] ?? missing, line: header.line)
         }
         return try ColumnPlan(header: header, known: [], aliases: map.columns)
@@ -57,26 +64,28 @@ enum MappedTable {
         var flight = Flight(date: try row.date(today: today))
         flight.from = row.text("from")
         flight.to = row.text("to")
+        if flight.namesNoPlace { row.readRoute(into: &flight) } else { row.keep("route") }
         flight.aircraft = row.text("aircraftid")
         flight.remarks = row.raw("pilotcomments")
         flight.cfiNumber = row.text("map.cfinumber").map(CertificateNumber.trimmed)
         try ForeFlightFlights.checkTexts(flight)
         try ForeFlightFlights.readHours(&row, into: &flight)
-        // An entry keeps crew time beside its fields.
-        var crew: [String: String] = [:]
-        for (time, key) in [(CrewTime.sic, "map.sic"), (.dualGiven, "map.dualgiven")] {
-            if let hours = try row.hours(key), hours > .zero { crew[time.rawValue] = hours.exactText }
-        }
         try readLandings(&row, into: &flight)
         flight.holds = try row.holdingPatterns()
-        flight.approaches = try row.count("map.approaches", limit: 99, code: "approaches")
+        flight.approaches = try row.approaches("map.approaches")
         flight.distanceNm = row.distance("distance")
         flight.flightReview = row.flag("flightreview")
         flight.instrumentCheck = row.flag("ipc")
         flight.checkride = row.flag("checkride")
+        // An entry keeps crew time and time in a device beside its fields.
+        let kept = [(CrewTime.sic.rawValue, "map.sic"), (CrewTime.dualGiven.rawValue, "map.dualgiven")]
+        for (name, key) in kept + [(Flight.simulatedColumn, "map.simulator")] {
+            if let hours = try row.hours(key), hours > .zero { flight.extra[name] = hours.exactText }
+        }
+        flight.extra = row.extra.merging(flight.extra) { $1 }
+        let stated = flight
         try ForeFlightFlights.accept(&flight, &row)
-        flight.extra = row.extra.merging(crew) { $1 }
-        return ReadFlight(flight)
+        return ReadFlight(flight, earlier: stated)
     }
 
     private static func readLandings(_ row: inout RowReader, into flight: inout Flight) throws(RowRefused) {
@@ -91,12 +100,9 @@ enum MappedTable {
         guard let all = day.map({ $0 + (night ?? 0) }) ?? night else { return }
         guard all <= 999 else { throw RowRefused(code: "landings.range", text: "More than 999 landings.") }
         flight.allLandings = max(all, flight.allLandings ?? 0)
-        if flight.fullStopLandings == 0, all > 0 {
-            row.assume(
-                "landings.fullStopsUnknown",
-                "The file does not give full stops: none of the \(all) landings counts as one. "
-                    + "Amend the entry with its full stops.")
-        }
+        // A field holds those to a full stop alone.
+        if (night ?? 0) > flight.nightLandings ?? 0 { row.keepOutOfFigures("map.landingsbynight") }
+        if flight.fullStopLandings == 0, all > 0 { row.assumeNoFullStops(of: all, byNight: night ?? 0) }
     }
 }
 

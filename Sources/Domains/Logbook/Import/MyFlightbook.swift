@@ -48,7 +48,8 @@ enum MyFlightbook {
         flight.aircraft = row.text("aircraftid")
         flight.remarks = row.raw("pilotcomments")
         flight.cfiNumber = row.text("cficertificate").map(CertificateNumber.trimmed)
-        readRoute(&row, into: &flight)
+        row.readRoute(into: &flight)
+        row.isInDevice = row.isInDevice || isDevice(flight.aircraft ?? "")
         try ForeFlightFlights.checkTexts(flight)
         try ForeFlightFlights.readHours(&row, into: &flight)
         flight.dayLandings = try row.count("daylandingsfullstop", limit: 99, code: "landings")
@@ -58,8 +59,8 @@ enum MyFlightbook {
         flight.holds = try row.holdingPatterns()
         let earlier = earlier(flight, row)
         try readProperties(&row, into: &flight)
-        try ForeFlightFlights.accept(&flight, &row)
         flight.extra = row.extra
+        try ForeFlightFlights.accept(&flight, &row)
         return ReadFlight(flight, earlier: earlier)
     }
 
@@ -90,29 +91,16 @@ enum MyFlightbook {
         flight.towerLandings = min(towered, flight.fullStopLandings)
     }
 
-    /// "KRHV KSNS KRHV" or "KRHV-KSNS"; a route of words names no places. Its text is kept.
-    private static func readRoute(_ row: inout RowReader, into flight: inout Flight) {
-        guard let route = row.text("route") else { return }
-        row.keep("route")
-        let places = route.split { $0 == " " || $0 == "-" || $0 == "\t" }
-        let isPlaces = places.allSatisfy { (3...4).contains($0.utf8.count) && $0.utf8.allSatisfy(isPlaceByte) }
-        guard isPlaces, let first = places.first, let last = places.last else {
-            return row.assume("route.noPlaces", "Route \"\(route)\" names no places; it is kept as text.")
-        }
-        flight.from = String(first)
-        flight.to = String(last)
-    }
-
-    private static func isPlaceByte(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-    }
-
     @Sendable private static func aircraft(_ row: RowReader) -> AircraftDescription? {
         guard let id = row.text("aircraftid") else { return nil }
         var aircraft = AircraftDescription(id: id)
         aircraft.typeCode = row.text("icaomodel")
         aircraft.model = row.text("model")
         aircraft.aircraftClass = row.text("category/class")
+        if isDevice(id) { aircraft.equipment = "sim" }
         return aircraft
     }
+
+    /// Whether a tail number is that of a simulator or training device. Source: MyFlightbook's blog of November 2017.
+    private static func isDevice(_ tail: String) -> Bool { tail.uppercased().hasPrefix("SIM") }
 }

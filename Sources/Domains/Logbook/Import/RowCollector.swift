@@ -3,7 +3,7 @@ import Tables
 
 /// Gathers what the rows of a file become, with everything that the report names.
 struct RowCollector {
-    let options: ImportOptions
+    var options: ImportOptions
     let today: CivilDate
     private var rows: [ImportedRow] = []
     private(set) var aircraft: [AircraftDescription] = [] {
@@ -43,7 +43,7 @@ struct RowCollector {
             let flight = try read(&row)
             rows.append(ImportedRow(line: record.line, flight: flight.flight, earlier: flight.earlier))
             assumed += row.assumed
-            countUnused(record, plan)
+            countUnused(record, plan, row.outOfFigures)
         } catch {
             if error.lacksDateOrder { undated.append(skipped.count) }
             skippedTitles[record.line] = RowCollector.title(record, plan)
@@ -74,14 +74,49 @@ struct RowCollector {
             let note = skipped[place]
             skipped[place] = ImportNote(line: note.line, code: note.code, text: note.text, remedy: proofs.remedy)
         }
+        let (aircraft, notes) = withDevices()
         return ImportReading(
-            rows: rows, aircraft: aircraft, skipped: skipped, assumed: assumed, unusedColumns: unused,
+            rows: rows, aircraft: aircraft, skipped: skipped,
+            assumed: notes.isEmpty ? assumed : (assumed + notes).sorted { $0.line < $1.line }, unusedColumns: unused,
             skippedTitles: skippedTitles)
     }
 
+    /// The aircraft, with those as training devices that the file has in sessions alone and does not describe
+    /// otherwise; a note names each.
+    private func withDevices() -> (aircraft: [AircraftDescription], notes: [ImportNote]) {
+        var (sessions, flown): ([String: ImportedRow], Set<String>) = ([:], [])
+        for row in rows {
+            guard let id = row.flight.aircraft, !id.isEmpty else { continue }
+            let name = Designator.folded(id)
+            if row.flight.noFlight != .session {
+                flown.insert(name)
+            } else if sessions[name] == nil {
+                sessions[name] = row
+            }
+        }
+        var (found, notes): ([AircraftDescription], [ImportNote]) = (aircraft, [])
+        for (name, row) in sessions.sorted(by: { $0.value.line < $1.value.line }) where !flown.contains(name) {
+            guard let id = row.flight.aircraft else { continue }
+            let place = found.firstIndex { Designator.folded($0.id) == name }
+            let described = place.map { found[$0] } ?? AircraftDescription(id: id)
+            if described.equipment != nil || described.isTrainingDevice { continue }
+            var device = described
+            device.equipment = "sim"
+            if let place { found[place] = device } else { found.append(device) }
+            notes.append(
+                ImportNote(
+                    line: row.line, code: "device.assumed",
+                    text: "\(id) has time in a training device alone: it is described as one, and its time is no flight "
+                        + "time. If it is an aircraft, describe it by its class."))
+        }
+        return (found, notes)
+    }
+
     /// A zero and a no state nothing that a figure could lack.
-    private mutating func countUnused(_ record: CSVRecord, _ plan: ColumnPlan) {
-        for place in plan.unmapped where place < record.fields.count {
+    private mutating func countUnused(_ record: CSVRecord, _ plan: ColumnPlan, _ outOfFigures: [Int] = []) {
+        let summed = Set(options.sums.values.joined().compactMap { plan.place(ofColumn: $0) })
+        let places = outOfFigures.isEmpty ? plan.unmapped : plan.unmapped + outOfFigures
+        for place in places where place < record.fields.count && !summed.contains(place) {
             let cell = record.fields[place].trimmed
             if cell.isEmpty || RowCollector.isNothing(cell) || RowCollector.isRead(cell, of: plan.names[place]) {
                 continue

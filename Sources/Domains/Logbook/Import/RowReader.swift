@@ -18,6 +18,8 @@ public struct ImportOptions: Hashable, Sendable {
     var commaSeparatesFields = true
     /// Whether a whole number in a column of hours counts minutes.
     var countsMinutes = false
+    /// The columns whose sum a time is, by its key.
+    var sums: [String: [String]] = [:]
 
     public init(dates: DateOrder? = nil) { self.dates = dates }
 }
@@ -32,6 +34,8 @@ struct RowReader {
     private(set) var assumed: [ImportNote] = []
     /// Whether the file describes the row's aircraft as a training device.
     var isInDevice = false
+    /// The places of kept cells that state what no figure has, although their columns have a field.
+    private(set) var outOfFigures: [Int] = []
 
     init(_ record: CSVRecord, _ plan: ColumnPlan, _ options: ImportOptions) throws(RowRefused) {
         self.record = record.unguarded
@@ -88,6 +92,31 @@ struct RowReader {
     /// The cell without blanks around it.
     func text(_ key: String) -> String? { raw(key)?.trimmed }
 
+    private func text(at place: Int) -> String? {
+        guard place < record.fields.count, !record.fields[place].isBlank else { return nil }
+        return record.fields[place].trimmed
+    }
+
+    /// The first and the last place of the row's route, such as "KRHV KSNS KRHV" or "KRHV-KSNS". Its text is kept; a
+    /// route of words names no places.
+    mutating func readRoute(into flight: inout Flight) {
+        guard let route = text("route") else { return }
+        keep("route")
+        let places = route.split { $0 == " " || $0 == "-" || $0 == "\t" }
+        let isPlaces = places.allSatisfy {
+            (3...4).contains($0.utf8.count) && $0.utf8.allSatisfy(RowReader.isPlaceByte)
+        }
+        guard isPlaces, let first = places.first, let last = places.last else {
+            return assume("route.noPlaces", "Route \"\(route)\" names no places; it is kept as text.")
+        }
+        flight.from = String(first)
+        flight.to = String(last)
+    }
+
+    private static func isPlaceByte(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
     /// A comment; exports wrap them in a pair of quotes of their own, which is taken off.
     func comment(_ key: String) -> String? {
         guard let cell = raw(key) else { return nil }
@@ -97,33 +126,56 @@ struct RowReader {
         return inner.isBlank ? nil : inner
     }
 
-    /// A blank cell counts as 0; nil where the file has no such column. A value finer than a second is rounded half up
-    /// and named, and the cell is kept as it stands.
+    /// A blank cell counts as 0; nil where the file has no such column, nor one of those whose sum it is. A value finer
+    /// than a second is rounded half up and named, and the cell is kept as it stands.
     mutating func hours(_ key: String) throws(RowRefused) -> Hours? {
-        guard has(key) else { return nil }
-        if options.countsMinutes, let minutes = text(key).flatMap({ DecimalText($0)?.integer }) {
+        var places: [Int] = []
+        if let parts = options.sums[key] {
+            places = parts.compactMap { plan.place(ofColumn: $0) }
+        } else if let place = plan.place(key) {
+            places = [place]
+        }
+        if places.isEmpty { return nil }
+        var sum = Hours.zero
+        for place in places { sum += try hours(at: place, isTotal: key == "totaltime") }
+        guard sum <= RowReader.limit else {
+            throw RowRefused(
+                code: "hobbs.tooLarge", text: "The sum \(sum.text) of the columns is above \(RowReader.limit.text).",
+                remedy: RowReader.forwardRemedy)
+        }
+        return sum
+    }
+
+    private static let limit = Hours(tenths: 9_999)
+
+    private mutating func hours(at place: Int, isTotal: Bool) throws(RowRefused) -> Hours {
+        guard let cell = text(at: place), !RowReader.isDash(cell) else { return .zero }
+        let (name, limit, code) = (plan.names[place], RowReader.limit, isTotal ? "hobbs" : "hours")
+        if options.countsMinutes, let minutes = NumberText.decimal(cell)?.integer {
             guard minutes <= 9_999 * 6 else {
-                throw RowRefused(code: "hours.tooLarge", text: "\(name(key)) \(minutes) minutes is above 999.9 hours.")
+                throw RowRefused(code: "hours.tooLarge", text: "\(name) \(minutes) minutes is above 999.9 hours.")
             }
             return Hours(seconds: minutes * 60)
         }
-        guard let cell = text(key), !RowReader.isDash(cell) else { return .zero }
-        let code = key == "totaltime" ? "hobbs.notANumber" : "hours.notANumber"
-        let limit = Hours(tenths: 9_999)
         let tooLarge = RowRefused(
-            code: "\(code.prefix { $0 != "." }).tooLarge", text: "\(name(key)) \(cell) is above \(limit.text).")
+            code: "\(code).tooLarge", text: "\(name) \(cell) is above \(limit.text).",
+            remedy: isTotal ? RowReader.forwardRemedy : nil)
         let plain = NumberText.plain(cell, commaSeparatesFields: options.commaSeparatesFields)
         guard let plain, let (hours, isExact) = RowReader.hours(of: plain) else {
-            if let plain, DecimalText.isLong(plain) { throw tooLarge }
-            throw RowRefused(code: code, text: "\(name(key)) \"\(cell)\" is \(notANumber(cell, plain, limit.text)).")
+            if let plain, DecimalText.isLong(plain) { throw RowRefused(code: tooLarge.code, text: tooLarge.text) }
+            throw RowRefused(
+                code: "\(code).notANumber", text: "\(name) \"\(cell)\" is \(notANumber(cell, plain, limit.text)).")
         }
-        guard hours <= limit else {
-            guard key == "totaltime" else { throw tooLarge }
-            throw RowRefused(code: tooLarge.code, text: tooLarge.text, remedy: RowReader.forwardRemedy)
-        }
-        if !isExact {
-            keep(key)
-            assume("\(code.prefix { $0 != "." }).rounded", "\(name(key)) \(cell) is kept as \(hours.clock).")
+        guard hours <= limit else { throw tooLarge }
+        if let time = NumberText.partOfDay(plain) {
+            keep(place)
+            assume(
+                "hours.partOfDay",
+                "\(name) \(cell) is kept as \(hours.clock). As the part of a day that a spreadsheet may have written, "
+                    + "it is \(time.clock): if so, write it as hours and minutes.")
+        } else if !isExact {
+            keep(place)
+            assume("\(code).rounded", "\(name) \(cell) is kept as \(hours.clock).")
         }
         return hours
     }
@@ -173,10 +225,12 @@ struct RowReader {
 
     private static func isDash(_ cell: String) -> Bool { ["-", "–", "—"].contains(cell) }
 
-    /// `1.5`, or hours and minutes as `1:30`, `1:30:00`, `1+30` or `1h30`. Half a second is rounded up.
+    /// `1.5`, hours and minutes as `1:30`, `1:30:00`, `1+30` or `1h30`, or either with its units. Half a second is
+    /// rounded up.
     static func hours(of cell: String) -> (value: Hours, isExact: Bool)? {
-        if let decimal = DecimalText(cell) { return decimal.hours }
-        return NumberText.clockSeconds(cell).map { (Hours(seconds: $0), true) }
+        if let decimal = NumberText.decimal(cell) { return decimal.hours }
+        if let seconds = NumberText.clockSeconds(cell) { return (Hours(seconds: seconds), true) }
+        return NumberText.withUnits(cell)
     }
 
     /// Hours in a text that an entry keeps as its file has it, also with a decimal comma; nil for what is no time.
@@ -185,11 +239,14 @@ struct RowReader {
     }
 
     /// The day of the flight, the day of the clock where a time follows it.
-    func date(today: CivilDate) throws(RowRefused) -> CivilDate {
+    mutating func date(today: CivilDate) throws(RowRefused) -> CivilDate {
         guard let cell = text("date") else { throw RowRefused(code: "date.required", text: "The row has no date.") }
         let date: CivilDate
         switch DateText(cell) {
         case .day(let day): date = day
+        case .serial(let day):
+            date = day
+            assume("date.serial", "Date \(cell) is read as \(day), as spreadsheets count days.")
         case .numbers(let numbers):
             guard let order = options.dates else {
                 throw RowRefused(
@@ -226,6 +283,31 @@ struct RowReader {
         return count
     }
 
+    /// Approaches: a count, or as Garmin Pilot writes them, each with its count behind it, such as
+    /// `'KSNS' 'ILS' '31' (1) 'KMRY' 'RNAV' '28L' (2)`. A text without a count is kept as it stands, and named.
+    mutating func approaches(_ key: String) throws(RowRefused) -> Int? {
+        guard let cell = text(key), cell.contains(where: \.isLetter) else {
+            return try count(key, limit: 99, code: "approaches")
+        }
+        keep(key)
+        guard let count = RowReader.bracketed(cell) ?? ForeFlightFlights.count(cell) else {
+            assume("approach.unread", "\(name(key)) \"\(cell)\" has no count; it is not counted.")
+            return nil
+        }
+        guard count <= 99 else { throw RowRefused(code: "approaches.range", text: "More than 99 approaches.") }
+        return count
+    }
+
+    /// The sum of the numbers in brackets; nil where there are none.
+    private static func bracketed(_ text: String) -> Int? {
+        let parts = text.split(separator: "(", omittingEmptySubsequences: false).dropFirst()
+        let numbers = parts.compactMap { part -> Int? in
+            guard let end = part.firstIndex(of: ")") else { return nil }
+            return DecimalText(part[..<end])?.integer
+        }
+        return numbers.isEmpty ? nil : numbers.reduce(0, +)
+    }
+
     /// Holding patterns: a count, or a yes for one.
     mutating func holdingPatterns() throws(RowRefused) -> Int? {
         guard let cell = text("holds") else { return nil }
@@ -256,8 +338,24 @@ struct RowReader {
         if let place = plan.place(key) { keep(place) }
     }
 
+    /// Keeps a known column's cell that states what no figure has; its column is named like those without a field.
+    mutating func keepOutOfFigures(_ key: String) {
+        guard let place = plan.place(key), text(at: place) != nil else { return }
+        keep(place)
+        outOfFigures.append(place)
+    }
+
     mutating func assume(_ code: String, _ text: String, _ remedy: Remedy? = nil) {
         assumed.append(ImportNote(line: record.line, code: code, text: text, remedy: remedy))
+    }
+
+    /// Names landings of which a file does not say how many were full stops. A field holds those by night that were.
+    mutating func assumeNoFullStops(of all: Int, byNight night: Int) {
+        let kept = night > 0 ? " That \(night) \(night == 1 ? "was" : "were") by night is kept as text." : ""
+        assume(
+            "landings.fullStopsUnknown",
+            "The file does not give full stops: none of the \(all) landings counts as one.\(kept) "
+                + "Amend the entry with its full stops.")
     }
 
     /// A filled column without a field whose name speaks of landings; nil where there is none.
@@ -272,6 +370,9 @@ struct RowReader {
 
     /// The column's name as the file writes it.
     func name(_ key: String) -> String { plan.place(key).map { plan.names[$0] } ?? key }
+
+    /// Whether the file has a column of the key under another name.
+    func hasOtherName(_ key: String) -> Bool { ColumnPlan.key(name(key)) != key }
 
     private mutating func keep(_ place: Int) {
         guard place < record.fields.count, !record.fields[place].isBlank else { return }

@@ -32,7 +32,7 @@ struct FlightDescribe: LedgerCommand {
 
     func run(in session: Session) throws {
         let device = aircraftClass.flatMap { TrainingDeviceKind(rawValue: $0.lowercased()) }
-        let kind = device == nil ? try aircraftClass.map(FlightDescribe.kind) : nil
+        let kind = try device == nil ? aircraftClass.map(FlightDescribe.kind) : nil
         let gear = try gearText()
         guard aircraftClass != nil || gear != nil || [type, make, model, engine].contains(where: { $0 != nil }) else {
             throw Fault(

@@ -12,6 +12,9 @@ public struct HealthRecords: Sendable {
         let start: String
         let value: String
         let unit: String
+        let source: String
+        /// The zone in which the phone was, where the record states it.
+        fileprivate(set) var zone = ""
     }
 
     private(set) var records: [Record] = []
@@ -22,6 +25,8 @@ public struct HealthRecords: Sendable {
     private(set) var line = 1
     /// How many correlations are open.
     private var depth = 0
+    /// Whether the last record of water is open, so that what is stated next is about it.
+    private var isOpen = false
     /// The bytes of a tag that is not complete yet.
     private var pending: [UInt8] = []
 
@@ -94,7 +99,8 @@ public struct HealthRecords: Sendable {
     /// Whether a tag may matter, by its first letter.
     private static func mayMatter(_ tag: ArraySlice<UInt8>) -> Bool {
         let first = tag[tag.startIndex + 1]
-        return [UInt8(ascii: "R"), UInt8(ascii: "H"), UInt8(ascii: "C"), UInt8(ascii: "/")].contains(first)
+        return [UInt8(ascii: "R"), UInt8(ascii: "H"), UInt8(ascii: "C"), UInt8(ascii: "M"), UInt8(ascii: "/")]
+            .contains(first)
     }
 
     private mutating func read(_ tag: ArraySlice<UInt8>) {
@@ -103,13 +109,23 @@ public struct HealthRecords: Sendable {
         if begins("</HealthData") { isWhole = true }
         if begins("<Correlation "), tag.dropLast().last != UInt8(ascii: "/") { depth += 1 }
         if begins("</Correlation>") { depth -= 1 }
+        if begins("</Record>") { isOpen = false }
+        if isOpen, begins("<MetadataEntry ") { readMetadata(tag) }
         guard begins("<Record "), depth == 0, hasRoot else { return }
+        isOpen = false
         let attributes = HealthRecords.attributes(tag)
         guard attributes["type"] == HealthRecords.type else { return }
         records.append(
             Record(
                 line: line, start: attributes["startDate"] ?? "", value: attributes["value"] ?? "",
-                unit: attributes["unit"] ?? ""))
+                unit: attributes["unit"] ?? "", source: attributes["sourceName"] ?? ""))
+        isOpen = tag.dropLast().last != UInt8(ascii: "/")
+    }
+
+    private mutating func readMetadata(_ tag: ArraySlice<UInt8>) {
+        let attributes = HealthRecords.attributes(tag)
+        guard attributes["key"] == "HKTimeZone", let zone = attributes["value"] else { return }
+        records[records.count - 1].zone = zone
     }
 
     /// The attributes of a tag by name. No attribute that is read needs an entity.

@@ -37,6 +37,8 @@ extension Ledger {
     public func amendDrink(
         _ stream: StreamID, kind: Drink.Kind? = nil, volume: Volume? = nil, at time: ValidTime? = nil
     ) throws -> (drink: NotedDrink, receipt: AppendReceipt) {
+        // A removed drink is named before what is wrong with its new content.
+        if try record(stream)?.created != nil, try drink(stream) == nil { throw WaterRules.removed }
         let written = try write { unit in
             let stated: [Drink.CodingKeys] = kind == nil && volume == nil ? [] : [.kind]
             try unit.amend(RecordID<Drink>(stream), at: time, stating: stated) { drink in

@@ -22,6 +22,8 @@ public struct WaterImportOutcome: Sendable {
     /// Rows whose drink is here already, removed ones too.
     public internal(set) var duplicates = 0
     public internal(set) var skipped: [WaterRowNote] = []
+    /// Names of drinks of no known kind, each once: a map states their kinds.
+    public internal(set) var unknownKinds: [String] = []
     /// Rows that were taken otherwise than they state it, as under another id or rounded, and why.
     public internal(set) var assumed: [WaterRowNote] = []
 }
@@ -108,7 +110,10 @@ extension Ledger {
             let drink = try NotedDrink(record) { try engine.event(at: $0, transaction) }
             return drink?.drink == rows.rows[index].drink && drink?.time == rows.rows[index].time
         }
-        var outcome = WaterImportOutcome(skipped: rows.skipped, assumed: rows.assumed)
+        var outcome = WaterImportOutcome(
+            skipped: rows.skipped, unknownKinds: rows.unknownKinds, assumed: rows.assumed)
+        let there = Set(places.filter { !$0.isFresh }.map(\.stream))
+        var copies = try there.count < places.count ? importedDrinks(except: there) : ImportedDrinks()
         var fresh: [(stream: StreamID, row: WaterRows.Row)] = []
         var seen: Set<StreamID> = []
         for (row, place) in zip(rows.rows, places) {
@@ -118,7 +123,7 @@ extension Ledger {
             } else if !seen.insert(stream).inserted {
                 outcome.skipped.append(
                     WaterRowNote(line: row.line, code: "row.twice", text: "Another row before it has the same id."))
-            } else if !place.isFresh {
+            } else if !place.isFresh || copies.removeCopy(of: row) {
                 outcome.duplicates += 1
             } else {
                 if let text = place.renaming {
@@ -139,6 +144,70 @@ extension Ledger {
             }
         }
         return outcome
+    }
+}
+
+extension Ledger {
+    /// The drinks under ids of rows, but for some; removed ones too. O(drinks).
+    private func importedDrinks(except known: Set<StreamID>) throws -> ImportedDrinks {
+        try withView(.now) { _, _, transaction in
+            let engine = engine
+            let parts = try engine.inShares(transaction, of: ["drink"]) { share, transaction in
+                var found = ImportedDrinks()
+                try engine.forEachRecord(
+                    kind: "drink", knownAt: nil, share: share, transaction,
+                    single: { name, row, _ in
+                        guard let drink = Drink(fields: row.body.array) else { return true }
+                        found.add(drink, StreamID(unchecked: name.text), try row.envelopeView().validTime)
+                        return true
+                    },
+                    folded: { loaded in
+                        guard loaded.links.mask == nil,
+                            let drink = try NotedDrink(loaded, event: { try engine.event(at: $0, transaction) })
+                        else { return true }
+                        found.add(drink.drink, drink.stream, drink.time)
+                        return true
+                    })
+                return found
+            }
+            return ImportedDrinks(parts, except: known)
+        }
+    }
+}
+
+/// Drinks under ids that follow from rows of files. A row in another zone has another id and is the same drink.
+private struct ImportedDrinks: Sendable {
+    private struct Moment: Hashable, Sendable {
+        let at: Instant
+        let kind: Drink.Kind
+        let volumeMl: Int
+    }
+
+    private var streams: [Moment: [StreamID]] = [:]
+
+    init() {}
+
+    init(_ parts: [ImportedDrinks], except known: Set<StreamID>) {
+        for (moment, found) in parts.flatMap(\.streams) {
+            streams[moment, default: []] += found.filter { !known.contains($0) }
+        }
+    }
+
+    mutating func add(_ drink: Drink, _ stream: StreamID, _ time: ValidTime) {
+        guard let at = time.statedInstant, stream.id.hasPrefix("csv-") || stream.id.hasPrefix("health-") else { return }
+        streams[Moment(at: at, kind: drink.kind, volumeMl: drink.volumeMl), default: []].append(stream)
+    }
+
+    /// Whether a row without an id of its own is one of them; each is one row. A record of Apple Health names its
+    /// source, so that another such record is another drink.
+    mutating func removeCopy(of row: WaterRows.Row) -> Bool {
+        guard !row.derived.earlier.isEmpty, let at = row.time.statedInstant else { return false }
+        let moment = Moment(at: at, kind: row.drink.kind, volumeMl: row.drink.volumeMl)
+        let isHealth = row.derived.stream.id.hasPrefix("health-")
+        let place = streams[moment]?.firstIndex { !isHealth || $0.id.hasPrefix("csv-") }
+        guard let place else { return false }
+        streams[moment]?.remove(at: place)
+        return true
     }
 }
 

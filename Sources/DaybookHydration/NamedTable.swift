@@ -29,6 +29,8 @@ struct NamedTable {
 
     /// The columns, in lower case.
     let names: [String]
+    /// Whether it was made of JSON.
+    let isJSON: Bool
     private(set) var rows: [Row] = []
     /// Rows whose fields cannot be separated.
     private(set) var skipped: [WaterRowNote] = []
@@ -36,7 +38,7 @@ struct NamedTable {
     /// Throws `Fault` (65) for a file that is no such table. O(bytes).
     init(_ bytes: [UInt8], of kind: Kind) throws {
         try NamedTable.refuseOtherContent(bytes, kind)
-        let records: [CSVRecord]
+        var records: [CSVRecord]
         do throws(CSVFault) {
             records = try CSVReader.records(bytes, separator: CSVReader.likelySeparator(of: bytes)).filter {
                 !$0.isBlank
@@ -45,7 +47,14 @@ struct NamedTable {
             throw Fault(
                 .unreadable, code: error.code, message: "Line \(error.line): \(error.message)", hint: error.hint)
         }
-        names = records.first?.fields.map { $0.lowercased() } ?? []
+        isJSON = false
+        // Samsung Health names the kind of data in a line before the columns, and those by the kind.
+        let isSamsung = records.first?.fields.first?.hasPrefix("com.samsung.") ?? false
+        if isSamsung { records.removeFirst() }
+        names = (records.first?.fields ?? []).map { field in
+            let name = field.lowercased()
+            return name.hasPrefix("com.samsung.") ? String(name.split(separator: ".").last ?? "") : name
+        }
         guard kind.required.allSatisfy(names.contains) else {
             throw kind.fault(
                 "its first line does not name the columns \(kind.required.dropLast().joined(separator: ", ")) and \(kind.required[kind.required.count - 1])"
@@ -53,12 +62,21 @@ struct NamedTable {
         }
         let places = Dictionary(zip(names, names.indices)) { first, _ in first }
         for record in records.dropFirst() {
-            if let refusal = NamedTable.refusal(of: record, columns: names.count) {
+            // Each of its rows ends with a separator.
+            let isEndedTwice = isSamsung && record.fields.count == names.count + 1 && record.fields.last == ""
+            if let refusal = NamedTable.refusal(of: record, columns: names.count + (isEndedTwice ? 1 : 0)) {
                 skipped.append(refusal)
             } else {
                 rows.append(Row(line: record.line, fields: record.fields, places: places))
             }
         }
+    }
+
+    /// From the entries of a JSON file.
+    init(names: [String], entries: [(line: Int, fields: [String])]) {
+        (self.names, isJSON) = (names, true)
+        let places = Dictionary(zip(names, names.indices)) { first, _ in first }
+        rows = entries.map { Row(line: $0.line, fields: $0.fields, places: places) }
     }
 
     /// Why a row is skipped; nil where it is read.
@@ -88,6 +106,10 @@ struct NamedTable {
         switch content {
         case .empty: throw kind.fault(content.seen)
         case .archive: throw kind.fault(content.seen, hint: "Save the table as CSV.")
+        case .notText where bytes.starts(with: "SQLite format 3".utf8):
+            throw kind.fault(
+                "it is a database, as Health Connect exports one",
+                hint: "Write its table of drinks, hydration_record_table, as CSV with the names of its columns.")
         case .notText: throw kind.fault(content.seen, hint: "Save the table as CSV.")
         case .loneCarriageReturns: throw kind.fault(content.seen, hint: content.remedy.text)
         // The reader names the line that is not UTF-8. For other texts the fault describes the first line.

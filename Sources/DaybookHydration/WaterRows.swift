@@ -15,18 +15,22 @@ struct WaterRows {
 
     private(set) var rows: [Row] = []
     private(set) var skipped: [WaterRowNote] = []
+    /// Names of drinks of no known kind, each once, in the order of the file.
+    private(set) var unknownKinds: [String] = []
     /// Volumes that were rounded.
     private(set) var assumed: [WaterRowNote] = []
     private let zone: any ZoneRules
     private let zones = ZoneCache()
     private let ids: DerivedIDs
     private var ordinals: [String: Int] = [:]
+    private var healthNames: Set<String> = []
 
-    /// The rows of a CSV file. Throws `Fault` (65) for a file that is no such table.
+    /// The rows of a CSV file, or the entries of a JSON file. Throws `Fault` (65) for a file that is no such table.
     init(_ bytes: [UInt8], _ map: WaterMap?, zone: any ZoneRules, ids: DerivedIDs) throws {
         (self.zone, self.ids) = (zone, ids)
-        let table = try NamedTable(bytes, of: WaterRows.kind)
-        guard let columns = WaterColumns(table.names, map) else { throw WaterRows.columnsFault(map) }
+        let table =
+            try NamedTable.reading(json: bytes, of: WaterRows.kind) ?? NamedTable(bytes, of: WaterRows.kind)
+        guard let columns = WaterColumns(table.names, map) else { throw WaterRows.columnsFault(map, table) }
         skipped = table.skipped
         for row in table.rows {
             do throws(Rejection) {
@@ -42,7 +46,12 @@ struct WaterRows {
                 let stream = try WaterRows.stream(columns.cell(.id, row))
                 let drink = Drink(kind: kind, volume: volume, effectiveMl: effective, date: date)
                 add(drink, time, line: row.line, stream, isRounded ? WaterRows.stated(row, columns) : nil)
-            } catch { skipped.append(WaterRowNote(line: row.line, code: error.code, text: error.message)) }
+            } catch {
+                skipped.append(WaterRowNote(line: row.line, code: error.code, text: error.message))
+                let name = columns.cell(.kind, row)
+                let isKnown = unknownKinds.contains { $0.lowercased() == name.lowercased() }
+                if error.code == "drink.kind", !isKnown { unknownKinds.append(name) }
+            }
         }
     }
 
@@ -59,9 +68,7 @@ struct WaterRows {
                     throw Rejection(code: "volume.unreadable", message: "\"\(stated)\" is not a volume.")
                 }
                 try WaterRows.check(volume)
-                add(
-                    Drink(kind: .water, volume: volume, date: date), time, line: record.line, nil,
-                    isRounded ? stated : nil)
+                add(record, Drink(kind: .water, volume: volume, date: date), time, isRounded ? stated : nil)
             } catch { skipped.append(WaterRowNote(line: record.line, code: error.code, text: error.message)) }
         }
         if !health.isWhole {
@@ -81,29 +88,67 @@ struct WaterRows {
             values: [columnList]))
     private static let columnList = Ledger.waterColumns.joined(separator: ", ")
 
-    private static func columnsFault(_ map: WaterMap?) -> Fault {
-        guard let map else { return kind.fault("its first line does not name the columns date, kind and volume_ml") }
+    private static func columnsFault(_ map: WaterMap?, _ table: NamedTable) -> Fault {
+        let place = table.isJSON ? "its entries do" : "its first line does"
+        guard let map, !map.columns.isEmpty else {
+            let names = table.isJSON ? "a date and a volume, but \(table.names.joined(separator: ", "))" : nil
+            return kind.fault("\(place) not name \(names ?? "the columns date, kind and volume_ml")")
+        }
         let columns = WaterMap.Field.allCases.compactMap { map.columns[$0] }
-        return kind.fault("its first line does not name the columns of the map, \(columns.joined(separator: ", "))")
+        return kind.fault("\(place) not name the columns of the map, \(columns.joined(separator: ", "))")
     }
 
     private mutating func add(_ drink: Drink, _ time: ValidTime, line: Int, _ stream: StreamID?, _ rounded: String?) {
-        if let rounded {
-            let text = "\"\(rounded)\" is \(drink.volumeMl) mL: a drink has whole millilitres."
-            assumed.append(WaterRowNote(line: line, code: "volume.rounded", text: text))
-        }
+        if let rounded { assumed.append(WaterRows.note(rounded, drink, line: line)) }
         if let stream {
             let derived = DerivedStream(stream: stream, earlier: [])
             return rows.append(Row(line: line, derived: derived, drink: drink, time: time))
         }
+        let streams = streams(of: drink, time)
+        let derived = DerivedStream(stream: streams[0], earlier: Array(streams.dropFirst()))
+        rows.append(Row(line: line, derived: derived, drink: drink, time: time))
+    }
+
+    /// The streams of a row by its content as the file has it, the newest first. Equal rows are counted.
+    private mutating func streams(of drink: Drink, _ time: ValidTime) -> [StreamID] {
         let content = "\(drink.date) \(time) \(drink.kind.rawValue) \(drink.volumeMl) \(drink.effectiveMl)"
         let ordinal = ordinals[content, default: 0]
         ordinals[content] = ordinal + 1
         let name = "\(content) \(ordinal)"
+        return [
+            WaterRows.stream(of: ids.id("daybook/drink/1", name)),
+            WaterRows.stream(of: SHA256Hasher.hash(Array(name.utf8))),
+        ]
+    }
+
+    /// A record of Apple Health is its instant, kind, amount and source, whatever zone it is written in. It is of the
+    /// day in the phone's zone, where it states that.
+    private mutating func add(
+        _ record: HealthRecords.Record, _ written: Drink, _ time: ValidTime, _ rounded: String?
+    ) {
+        guard let instant = time.statedInstant else { return add(written, time, line: record.line, nil, rounded) }
+        let content = "\(instant) \(written.kind.rawValue) \(written.volumeMl) \(written.effectiveMl)"
+        guard healthNames.insert("\(content) \(record.source)").inserted else {
+            let text = "The same drink stands before it: same instant, amount and source. It counts once."
+            assumed.append(WaterRowNote(line: record.line, code: "record.twice", text: text))
+            return
+        }
+        if let rounded { assumed.append(WaterRows.note(rounded, written, line: record.line)) }
+        let id = "health-" + ids.id("daybook/drink/2", "\(content) \(record.source)").hex.prefix(24)
         let derived = DerivedStream(
-            stream: WaterRows.stream(of: ids.id("daybook/drink/1", name)),
-            earlier: [WaterRows.stream(of: SHA256Hasher.hash(Array(name.utf8)))])
-        rows.append(Row(line: line, derived: derived, drink: drink, time: time))
+            stream: StreamID(kind: "drink", id: id), earlier: streams(of: written, time))
+        var (drink, valid) = (written, time)
+        if let rules = record.zone.isEmpty ? nil : zones.zone(record.zone) {
+            valid = .instant(instant, offsetSeconds: rules.offsetSeconds(at: instant), zone: record.zone)
+            drink.date = valid.date
+        }
+        rows.append(Row(line: record.line, derived: derived, drink: drink, time: valid))
+    }
+
+    private static func note(_ stated: String, _ drink: Drink, line: Int) -> WaterRowNote {
+        WaterRowNote(
+            line: line, code: "volume.rounded",
+            text: "\"\(stated)\" is \(drink.volumeMl) mL: a drink has whole millilitres.")
     }
 
     // MARK: - What
@@ -115,7 +160,7 @@ struct WaterRows {
 
     private func kind(_ cell: String, _ columns: WaterColumns) throws(Rejection) -> Drink.Kind {
         if cell.isEmpty, let kind = columns.kind { return kind }
-        guard let kind = WaterRows.kind(cell) else {
+        guard let kind = columns.kinds[cell.lowercased()] ?? WaterRows.kind(cell) else {
             throw Rejection(code: "drink.kind", message: "There is no kind of drink \"\(cell)\".")
         }
         return kind
@@ -161,6 +206,9 @@ struct WaterRows {
     private func time(_ row: NamedTable.Row, _ columns: WaterColumns) throws(Rejection) -> (CivilDate, ValidTime) {
         let (cell, zoneName) = (columns.cell(.date, row), columns.cell(.zone, row))
         let timeCell = columns.cell(.time, row)
+        if timeCell.isEmpty, let instant = WaterClock.instant(cell, isUTC: columns.isUTC) {
+            return try local(instant, zoneName)
+        }
         if timeCell.isEmpty, let found = try moment(cell, columns.dates, zoneName: zoneName) { return found }
         guard let date = try WaterRows.date(cell, columns.dates) else {
             throw Rejection(code: "date.unreadable", message: "\"\(cell)\" is not a date.")
@@ -193,6 +241,27 @@ struct WaterRows {
             return (valid.date, valid)
         }
         return (date, try self.time(time, zoneName, on: date))
+    }
+
+    /// An instant on the clock of an offset or a zone, else of the ledger's zone.
+    private func local(_ instant: Instant, _ name: String) throws(Rejection) -> (CivilDate, ValidTime) {
+        let valid: ValidTime
+        if name.isEmpty {
+            valid = .instant(
+                instant, offsetSeconds: zone.offsetSeconds(at: instant), zone: zone.name(at: instant))
+        } else if let offset = WaterClock.offset(name) {
+            valid = .instant(
+                instant, offsetSeconds: offset, zone: EventLine.name(of: offset, at: instant, zone))
+        } else if let rules = zones.zone(name) {
+            valid = .instant(instant, offsetSeconds: rules.offsetSeconds(at: instant), zone: name)
+        } else {
+            throw WaterRows.noZone(name)
+        }
+        return (valid.date, valid)
+    }
+
+    private static func noZone(_ name: String) -> Rejection {
+        Rejection(code: "zone.unknown", message: "\"\(name)\" is not a zone of the tz database.")
     }
 
     private static func noTime(_ text: String) -> Rejection {
@@ -228,12 +297,16 @@ struct WaterRows {
     /// ledger's. None: only the day is known.
     private func time(_ text: String, _ name: String, on date: CivilDate) throws(Rejection) -> ValidTime {
         if text.isEmpty { return .date(date) }
-        let rules = name.isEmpty ? zone : zones.zone(name)
-        guard let rules else {
-            throw Rejection(code: "zone.unknown", message: "\"\(name)\" is not a zone of the tz database.")
-        }
         guard let plain = WaterRows.ofDay(text) else { throw WaterRows.noTime(text) }
         let full = plain.utf8.count == 5 ? plain + ":00" : plain
+        if let offset = WaterClock.offset(name),
+            let (wall, _) = RFC3339.parse(Array("\(date)T\(full)Z".utf8))
+        {
+            let instant = Instant(milliseconds: wall.milliseconds - Int64(offset) * 1000)
+            return .instant(instant, offsetSeconds: offset, zone: EventLine.name(of: offset, at: instant, zone))
+        }
+        let rules = name.isEmpty ? zone : zones.zone(name)
+        guard let rules else { throw WaterRows.noZone(name) }
         if let (instant, offset) = RFC3339.parse(Array("\(date)T\(full)".utf8)) {
             return .instant(
                 instant, offsetSeconds: offset,

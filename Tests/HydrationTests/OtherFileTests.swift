@@ -180,13 +180,14 @@ import Testing
             ("dates: ddd", "map.value: Line 1 of the map has \"ddd\" as dates."),
             ("units: stone", "map.value: Line 1 of the map has \"stone\" as units."),
             ("drinks: wine", "map.value: Line 1 of the map has \"wine\" as drinks."),
+            ("kind Beer: wine", "map.value: Line 1 of the map has \"wine\" as a kind of drink."),
         ])
     func noMap(text: String, expected: String) throws {
         let error = #expect(throws: Fault.self) { try WaterMap(text) }
         #expect(error.map { "\($0.code): \($0.message)" } == expected)
         let hint =
             "Its lines are date, time, zone, kind, volume, unit, id, each with the name of a column; "
-            + "dates: mdy, dmy or ymd; units: ml, l or oz; drinks: a kind."
+            + "dates: mdy, dmy or ymd; units: ml, l or oz; drinks: a kind; kind NAME: a kind."
         #expect(error?.hint == hint && error?.kind == .unreadable)
     }
 

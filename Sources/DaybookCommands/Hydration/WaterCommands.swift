@@ -65,7 +65,7 @@ struct WaterAdd: LedgerCommand {
     @Argument(
         parsing: .allUnrecognized,
         help: ArgumentHelp(
-            "How much, such as 250, 250ml, 0.25l or 8oz; a number is in water.unit.", valueName: "volume")
+            "How much, such as 250, 250ml, 0.25l, 8oz or 1cup; a number is in water.unit.", valueName: "volume")
     )
     var volume: [String] = []
     @Option(
@@ -131,7 +131,7 @@ struct WaterAdd: LedgerCommand {
     /// - Parameter refusal: The fault for further words.
     static func volume(_ words: [String], of command: String, else refusal: Fault) throws -> WaterVolume? {
         try WaterVolume.checkOptions(words, of: command)
-        let isUnit = { (word: String) in ["ml", "l", "oz", "fl", "floz"].contains(word.lowercased()) }
+        let isUnit = { (word: String) in word.lowercased() == "fl" || DrinkUnit(word) != nil }
         guard words.dropFirst().allSatisfy(isUnit) else { throw refusal }
         return words.isEmpty ? nil : try WaterVolume(words.joined(separator: " "))
     }

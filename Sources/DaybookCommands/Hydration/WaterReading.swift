@@ -7,7 +7,7 @@ enum WaterVolume {
     /// A number alone, in hundredths: it is in the person's unit.
     case bare(hundredths: Int, text: String)
 
-    /// Reads `250`, `250ml`, `0.25l`, `8oz`, `16.9 fl oz`, with a blank or none before the unit.
+    /// Reads `250`, `250ml`, `0.25l`, `8oz`, `16.9 fl oz`, `1 cup`, with a blank or none before the unit.
     ///
     /// - Throws: `Fault` `volume.unreadable`.
     init(_ text: String) throws {
@@ -18,12 +18,26 @@ enum WaterVolume {
             guard let value = WaterVolume.number(number, places: places) else { throw WaterVolume.unreadable(text) }
             return value
         }
+        if let volume = WaterVolume.inOtherUnit(plain) {
+            self = .stated(volume)
+            return
+        }
         switch ["fl oz", "floz", "oz", "ml", "l"].first(where: plain.hasSuffix) {
         case "ml": self = .stated(Volume(ml: try number("ml", places: 0)))
         case "l": self = .stated(Volume(ml: try number("l", places: 3)))
         case let ounces?: self = .stated(WaterVolume.ounces(try number(ounces, places: 2)))
         case nil: self = .bare(hundredths: try number("", places: 2), text: text)
         }
+    }
+
+    /// Of a unit that files state, too: `1 cup`, `1pt`, `33 cl`. Nil for millilitres, litres and ounces, which keep
+    /// what was written.
+    private static func inOtherUnit(_ text: String) -> Volume? {
+        let number = text.prefix { ($0.isASCII && $0.isNumber) || $0 == "." }
+        guard let unit = DrinkUnit(text[number.endIndex...]), ![.millilitre, .litre, .ounce].contains(unit) else {
+            return nil
+        }
+        return unit.volume(number)?.volume
     }
 
     /// The volume, given the person's unit.
@@ -65,7 +79,7 @@ enum WaterVolume {
     private static func unreadable(_ text: String) -> Fault {
         Fault(
             .usage, code: "volume.unreadable", message: "\"\(text)\" is not a volume.",
-            hint: "Write whole millilitres, such as 250, or ounces, such as 8oz.")
+            hint: "Write whole millilitres, such as 250, ounces, such as 8oz, or another unit, such as 1cup.")
     }
 }
 

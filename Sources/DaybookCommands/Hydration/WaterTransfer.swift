@@ -39,7 +39,7 @@ struct WaterExport: LedgerCommand {
 
 struct WaterImport: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Import drinks from a CSV file or from Apple Health.",
+        commandName: "import", abstract: "Import drinks from a CSV or JSON file, or from Apple Health.",
         discussion: """
             Examples:
               daybook water import drinks.csv
@@ -50,8 +50,10 @@ struct WaterImport: LedgerCommand {
             Columns are those of "water export"; date, kind and volume_ml are needed.
             Known names of other programs (Date, Amount, Unit) are taken, too. A map
             states others, a line each: date: COLUMN, volume: COLUMN, and if need be
-            time, zone, kind, unit, id; dates: dmy, units: oz, drinks: tea. Of Apple
-            Health's export.xml the records of water are taken. Importing the same file
+            time, zone, kind, unit, id; dates: dmy, units: oz, drinks: tea. A line
+            "kind Green Tea: tea" states the kind of drinks of a name. Of Apple Health's
+            export.xml the records of water are taken; JSON of Google Fit and Fitbit and
+            the files of Samsung Health are read, too. Importing the same file
             again adds nothing. Rows that are refused are named; where rows are there and
             each is refused, the status is 1.
             """)
@@ -71,6 +73,7 @@ struct WaterImport: LedgerCommand {
         let json = JSONValue.object(pairs: [
             "drinks": .integer(outcome.drinks.count), "duplicates": .integer(outcome.duplicates),
             "skipped": WaterImport.notes(outcome.skipped),
+            "unknownKinds": outcome.unknownKinds.isEmpty ? nil : .array(outcome.unknownKinds.map { .string($0) }),
             "assumed": outcome.assumed.isEmpty ? nil : WaterImport.notes(outcome.assumed),
             "dryRun": dryRun ? .bool(true) : nil,
         ])
@@ -79,6 +82,12 @@ struct WaterImport: LedgerCommand {
                 "\(dryRun ? "Would import" : "Imported") \(Text.count(outcome.drinks.count, "drink")); \(outcome.duplicates) \(outcome.duplicates == 1 ? "was" : "were") there already."
             )
             try WaterImport.print(outcome.skipped, session)
+            if let name = outcome.unknownKinds.first {
+                let names = outcome.unknownKinds.map { Text.shown($0) }.joined(separator: ", ")
+                try session.print(
+                    "Drinks of unknown kind: \(names). "
+                        + "State each in a map (--map FILE), as \"kind \(Text.shown(name)): tea\".")
+            }
             try WaterImport.print(outcome.assumed, session, titled: "Interpreted")
         }
         try ImportEnd.check(

@@ -46,7 +46,7 @@ struct SettingCommand: ParsableCommand {
             let value = try setting.value(text)
             try session.withLedger(.readWrite) { ledger in
                 let receipt = try ledger.set(setting, to: value)
-                let explanation = setting.explanation(of: value)
+                let explanation = try setting.explanation(of: value) ?? Self.lack(of: setting, ledger)
                 try session.answer(
                     .object(pairs: [
                         "name": .string(setting.text), "value": value, "text": explanation.map { .string($0) },
@@ -57,6 +57,14 @@ struct SettingCommand: ParsableCommand {
                 }
             }
         }
+    }
+}
+
+extension SettingCommand.Set {
+    /// The permission without which a setting has no effect yet, in a sentence; nil where none lacks.
+    private static func lack(of setting: SettingName, _ ledger: Ledger) throws -> String? {
+        guard setting.text == "quiz.reminder", try ledger.permission(domain: "quiz") != .granted else { return nil }
+        return "No reminder comes without the permission: daybook permission set granted --domain quiz"
     }
 }
 

@@ -59,6 +59,30 @@ import Testing
         #expect(shell.must("water", "add", "water", "250", "ml").out.hasPrefix("Added 8 oz Water. 8 of 83.5 oz, "))
     }
 
+    @Test("M14: cups, pints and centilitres on the command line, with a blank or none") func otherUnits() {
+        let volumes = [
+            (["1cup"], "236 mL"), (["1", "pt"], "473 mL"), (["2 cups"], "473 mL"), (["33cl"], "330 mL"),
+            (["0.5", "pints"], "236 mL"),
+        ]
+        for (words, shown) in volumes {
+            let added = shell.run(["water", "add", "water"] + words + ["--dry-run"])
+            #expect(added.out == "\(shown) Water would count for \(shown).\n", "\(words): \(added)")
+        }
+        #expect(error("water", "add", "water", "1stone").hasPrefix("64 volume.unreadable"))
+    }
+
+    @Test("a map states drinks of unknown kind, which are listed in one line") func unknownKinds() {
+        let file = shell.file("drinks.csv", "Date,Drink,Amount\n2026-02-09,Beer,500\n2026-02-09,Mate,200\n")
+        let refused = shell.run("water", "import", file)
+        #expect(refused.status == 1)
+        let line = "Drinks of unknown kind: Beer, Mate. State each in a map (--map FILE), as \"kind Beer: tea\"."
+        #expect(refused.lines.contains(line), "\(refused)")
+        let map = shell.file("drinks.map", "kind Beer: other\nkind Mate: tea\n")
+        #expect(
+            shell.must("water", "import", file, "--map", map).lines.first
+                == "Imported 2 drinks; 0 were there already.")
+    }
+
     @Test("ounces that do not give the millilitres beside them are refused")
     func mismatch() {
         let line =
@@ -147,6 +171,7 @@ import Testing
                 == "1 date.future: The date 2026-02-11 is in the future; today is 2026-02-10.")
         shell.must("water", "remove", "one")
         #expect(error("water", "edit", "one", "--volume", "1") == "1 drink.notFound: This drink was removed already.")
+        #expect(error("water", "edit", "one", "--volume", "0") == "1 drink.notFound: This drink was removed already.")
         #expect(shell.run("water", "show", "one").status == 1)
     }
 

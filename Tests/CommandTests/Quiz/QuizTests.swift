@@ -89,6 +89,17 @@ import Testing
         #expect(shell.must("quiz", "state", "--known-at", "2", "--json").json["state"]?.stringValue == "CA")
     }
 
+    @Test("a reminder that cannot come yet names the permission that it lacks") func reminder() {
+        let lines = shell.must("setting", "set", "quiz.reminder", "18:00").lines
+        #expect(
+            lines == [
+                "quiz.reminder is 18:00 now.",
+                "No reminder comes without the permission: daybook permission set granted --domain quiz",
+            ])
+        shell.must("permission", "set", "granted", "--domain", "quiz")
+        #expect(shell.must("setting", "set", "quiz.reminder", "19:00").lines == ["quiz.reminder is 19:00 now."])
+    }
+
     @Test("T-3.1.3: training shows a question, takes an answer and explains it") func training() {
         shell.must("quiz", "state", "CA")
         let shown = shell.must("quiz", "train").lines

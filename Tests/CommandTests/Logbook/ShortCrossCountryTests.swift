@@ -73,7 +73,9 @@ import Testing
                 + "\n")
         leg("a", "KAAA", "KBBB", "26")
         leg("b", "KCCC", "KDDD", "25")
-        #expect(named == ["b"])
+        let short = shell.run("logbook", "8710", "--json").json["shortCrossCountry"]
+        #expect(short?.count == 1 && short?[0]?["flight"] == .string("b"))
+        #expect(named == [], "61.109(a)(5) asks for single-engine airplanes")
     }
 }
 

@@ -50,7 +50,8 @@ extension Ledger {
             guard let row = Fleet([known]).device(known.id) else {
                 throw Rejection(
                     code: "device.aircraft", message: "\"\(name)\" is described as an aircraft.",
-                    remedy: Remedy("device.orFlight", "Name the training device, or log a flight."))
+                    remedy: Remedy(
+                        "device.describe", "If it is a training device, describe it by its kind.", values: [name]))
             }
             if let kind, row != .trainingDevice, row != kind.row {
                 throw Rejection(

@@ -26,6 +26,8 @@ enum RemedyCommands {
         "bank.state": "Name the one that is meant: daybook quiz bank convert LIST FILE --state CODE",
         "calendar.update": "\"daybook alarm import --update FILE\" changes the alarm.",
         "card.results": "Leave --with out. \"daybook quiz results\" shows the supposed result.",
+        "device.describe":
+            "If it is a training device, describe it by its kind: daybook flight describe $1 --class aatd",
         "device.orFlight": "Name the training device, or log a flight: daybook flight log.",
         "drink.list": "\"daybook water today\" shows them.",
         "drink.restore": "\"daybook water restore ID\" brings it back.",

@@ -262,7 +262,7 @@ import Testing
             (
                 ["--device", "n9601zz", "--hours", "1", "--kind", "ffs"], 1, "device.aircraft",
                 "\"N9601ZZ\" is described as an aircraft.",
-                "Name the training device, or log a flight: daybook flight log."
+                "If it is a training device, describe it by its kind: daybook flight describe N9601ZZ --class aatd"
             ),
             (
                 ["--device", String(repeating: "S", count: 65), "--hours", "1", "--kind", "ffs"], 1, "device.name",

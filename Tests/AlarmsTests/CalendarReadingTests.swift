@@ -50,6 +50,30 @@ extension CalendarReading {
             ("FREQ=DAILY;BYMONTHDAY=1,15", "monthlyDate 1 [1, 15]"),
             ("FREQ=DAILY;BYMONTH=9;BYMONTHDAY=30", "annual 1 9-30"),
             ("FREQ=MONTHLY;BYMONTH=2,8;BYMONTHDAY=10", "monthlyDate 6 [10]"),
+            // Outlook's last and first day, Apple's order, redundant parts, positions among one day.
+            ("FREQ=MONTHLY;INTERVAL=1;BYDAY=SU,MO,TU,WE,TH,FR,SA;BYSETPOS=-1", "monthlyDate 1 [31]"),
+            ("FREQ=MONTHLY;INTERVAL=2;BYSETPOS=10;BYDAY=SU,MO,TU,WE,TH,FR,SA", "monthlyDate 2 [10]"),
+            ("FREQ=MONTHLY;BYDAY=2TU;BYSETPOS=1", "monthlyRelative 1 2/3"),
+            ("FREQ=MONTHLY;BYMONTHDAY=10;BYSETPOS=1", "monthlyDate 1 [10]"),
+            ("FREQ=MONTHLY;BYMONTHDAY=10,11,12;BYSETPOS=1", "monthlyDate 1 [10]"),
+            ("FREQ=MONTHLY;BYMONTHDAY=1,15;BYSETPOS=-1", "monthlyDate 1 [15]"),
+            ("FREQ=MONTHLY;BYDAY=TU;BYMONTHDAY=-7,-6,-5,-4,-3,-2,-1", "monthlyRelative 1 -1/3"),
+            ("FREQ=MONTHLY;INTERVAL=3;BYMONTH=2,5,8,11;BYMONTHDAY=10", "monthlyDate 3 [10]"),
+            ("FREQ=DAILY;BYMONTH=1,2,3,4,5,6,7,8,9,10,11,12", "customDays 1"),
+            ("FREQ=DAILY;BYSETPOS=1", "customDays 1"),
+            ("FREQ=WEEKLY;BYDAY=TU,WE,TH;BYSETPOS=1;WKST=MO", "weekly 1 [3]"),
+            ("FREQ=WEEKLY;BYDAY=SU,TU;BYSETPOS=-1;WKST=MO", "weekly 1 [1]"),
+            ("FREQ=YEARLY;BYMONTH=2,5,8,11;BYDAY=-1FR", "monthlyRelative 3 -1/6"),
+            ("FREQ=MONTHLY;BYMONTH=2,8;BYDAY=FR;BYSETPOS=-1", "monthlyRelative 6 -1/6"),
+            ("FREQ=YEARLY;BYYEARDAY=41", "annual 1 2-10"), ("FREQ=YEARLY;BYYEARDAY=-1", "annual 1 12-31"),
+            // RFC 7529: what is the default, and what an alarm does by itself.
+            ("RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=OMIT", "annual 1 2-10"),
+            ("RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=BACKWARD;BYMONTHDAY=31", "monthlyDate 1 [31]"),
+            ("RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;BYMONTHDAY=10", "monthlyDate 1 [10]"),
+            ("FREQ=HOURLY;INTERVAL=24", "customDays 1"), ("FREQ=HOURLY;INTERVAL=48", "customDays 2"),
+            ("FREQ=MINUTELY;INTERVAL=1440", "customDays 1"),
+            ("FREQ=HOURLY;BYHOUR=9;BYDAY=MO,TU", "weekly 1 [2, 3]"),
+            ("FREQ=MINUTELY;BYHOUR=9;BYMINUTE=0", "customDays 1"),
         ])
     func rules(rule: String, expected: String) throws {
         let reading = try read("DTSTART:20260210T090000", "RRULE:\(rule)")
@@ -64,6 +88,80 @@ extension CalendarReading {
                 == expected)
         #expect(schedule.start?.description == "2026-02-10" && schedule.times == ["09:00"] && schedule.floating == true)
         #expect(reading.skipped == [] && reading.assumed == [])
+    }
+
+    @Test(
+        "a rule by the hour or the minute is several times a day",
+        arguments: [
+            ("FREQ=HOURLY;INTERVAL=6", "03:00 09:00 15:00 21:00"),
+            ("FREQ=MINUTELY;INTERVAL=480", "01:00 09:00 17:00"),
+            ("FREQ=HOURLY;INTERVAL=12;BYMINUTE=0,30", "09:00 09:30 21:00 21:30"),
+            ("FREQ=HOURLY;BYHOUR=9,13", "09:00 13:00"),
+        ])
+    func hours(rule: String, times: String) throws {
+        let reading = try read("DTSTART:20260210T090000", "RRULE:\(rule)")
+        let schedule = try #require(reading.alarms.first).alarm.schedule
+        #expect(schedule.kind == .customDays && schedule.times.joined(separator: " ") == times)
+        #expect(reading.skipped == [] && reading.assumed == [])
+    }
+
+    @Test(
+        "zones by the names that programs write, without and with a definition",
+        arguments: [
+            ("tzone://Microsoft/Utc", "UTC"), ("(UTC-05:00) Eastern Time (US & Canada)", "America/New_York"),
+            ("Eastern Time (US & Canada)", "America/New_York"), ("GMT+0100", "Etc/GMT-1"), ("UTC-5", "Etc/GMT+5"),
+            ("+05:30", "Asia/Colombo"), ("utc", "UTC"),
+            ("(UTC+00:00) Dublin, Edinburgh, Lisbon, London", "Europe/London"),
+            ("(UTC+00:00) Dublin\\, Edinburgh\\, Lisbon\\, London", "Europe/London"),
+        ])
+    func zoneNames(name: String, zone: String) throws {
+        let reading = try read("DTSTART;TZID=\"\(name)\":20260210T090000", "RRULE:FREQ=DAILY")
+        let found = try #require(reading.alarms.first, "\(texts(reading.skipped))").alarm.schedule
+        #expect(found.zone == zone)
+        #expect(reading.assumed.map(\.code) == ["zone.otherName"])
+    }
+
+    @Test("RFC 5545 §3.8.3.1: a name with commas is escaped in VTIMEZONE, and quoted in a parameter") func commas()
+        throws
+    {
+        func calendar(_ offset: String) -> [String] {
+            [
+                "BEGIN:VCALENDAR", "BEGIN:VTIMEZONE", "TZID:Here\\, there\\; elsewhere", "BEGIN:STANDARD",
+                "DTSTART:16010101T000000", "TZOFFSETFROM:\(offset)", "TZOFFSETTO:\(offset)", "END:STANDARD",
+                "END:VTIMEZONE", "BEGIN:VEVENT", "UID:\(offset)@x",
+                "DTSTART;TZID=\"Here, there; elsewhere\":20260210T090000", "RRULE:FREQ=DAILY", "END:VEVENT",
+                "END:VCALENDAR",
+            ]
+        }
+        let lines = calendar("+0800") + calendar("-0300") + [""]
+        let reading = try #require(CalendarReading(Array(lines.joined(separator: "\r\n").utf8)))
+        #expect(reading.alarms.map(\.alarm.schedule.zone) == ["Etc/GMT-8", "Etc/GMT+3"], "each calendar has its own")
+    }
+
+    @Test("a definition decides, also for a name that Microsoft gives another zone") func ownZone() throws {
+        let definition = [
+            "BEGIN:VTIMEZONE", "TZID:Central Standard Time", "BEGIN:STANDARD", "DTSTART:16010101T000000",
+            "TZOFFSETFROM:+0930", "TZOFFSETTO:+0930", "END:STANDARD", "END:VTIMEZONE", "BEGIN:VEVENT", "UID:a@x",
+            "DTSTART;TZID=Central Standard Time:20260210T090000", "RRULE:FREQ=DAILY", "END:VEVENT", "END:VCALENDAR", "",
+        ]
+        let bytes = Array((["BEGIN:VCALENDAR"] + definition).joined(separator: "\r\n").utf8)
+        #expect(try #require(CalendarReading(bytes)).alarms.first?.alarm.schedule.zone == "Australia/Darwin")
+    }
+
+    @Test("what a reminder holds besides its time is named, and that a task is completed") func reminders() throws {
+        let reading = try read(
+            "DTSTART:20260210T090000", "RRULE:FREQ=DAILY", "STATUS:COMPLETED", "BEGIN:VALARM", "ACTION:EMAIL",
+            "TRIGGER:-PT1H", "REPEAT:2", "DURATION:PT15M", "ATTACH;VALUE=URI:Basso", "DESCRIPTION:Reminder",
+            "SUMMARY:By mail", "END:VALARM", "BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:Rent", "END:VALARM",
+            "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-P1D", "DESCRIPTION:This is an event reminder", "END:VALARM")
+        #expect(try #require(reading.alarms.first).warnings == ["1h", "1d"])
+        #expect(
+            texts(reading.assumed) == [
+                "3 event.completed: It is completed, so its alarm is off.",
+                "3 warning.partly: Of its reminder -PT1H is left out: "
+                    + "ACTION:EMAIL, REPEAT:2, ATTACH:Basso, SUMMARY:By mail.",
+                "3 warning.unsaid: A reminder of it has no TRIGGER and is left out.",
+            ])
     }
 
     @Test(
@@ -133,45 +231,52 @@ extension CalendarReading {
     @Test(
         "what no alarm can say is named",
         arguments: [
-            ("RRULE:FREQ=DAILY;COUNT=0", "rule.unsaid: Its rule has COUNT as no alarm can say it."),
-            ("RRULE:FREQ=DAILY;COUNT=x", "rule.unsaid: Its rule has COUNT as no alarm can say it."),
-            ("RRULE:FREQ=DAILY;COUNT=3;UNTIL=20260301", "rule.unsaid: Its rule has COUNT as no alarm can say it."),
-            ("RRULE:FREQ=YEARLY;COUNT=9000", "rule.unsaid: Its rule has COUNT as no alarm can say it."),
-            ("RRULE:FREQ=WEEKLY;UNTIL=soon", "rule.unsaid: Its rule has UNTIL as no alarm can say it."),
-            ("RRULE:FREQ=HOURLY", "rule.unsaid: Its rule has FREQ as no alarm can say it."),
-            ("RRULE:FREQ=DAILY;INTERVAL=2;BYDAY=MO", "rule.unsaid: Its rule has BYDAY as no alarm can say it."),
-            ("RRULE:FREQ=WEEKLY;BYMONTH=1", "rule.unsaid: Its rule has BYMONTH as no alarm can say it."),
-            ("RRULE:FREQ=MONTHLY;BYDAY=5MO", "rule.unsaid: Its rule has BYDAY as no alarm can say it."),
-            ("RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=MO,TU", "rule.unsaid: Its rule has BYDAY as no alarm can say it."),
-            ("RRULE:FREQ=YEARLY;BYDAY=MO;BYMONTH=3", "rule.unsaid: Its rule has BYDAY as no alarm can say it."),
-            (
-                "RRULE:FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13",
-                "rule.unsaid: Its rule has BYMONTHDAY as no alarm can say it."
+            ("RRULE:FREQ=DAILY;COUNT=0", "rule.unsaid: Its rule has COUNT=0 as no alarm can say it."),
+            ("RRULE:FREQ=DAILY;COUNT=x", "rule.unsaid: Its rule has COUNT=X as no alarm can say it."),
+            ("RRULE:FREQ=DAILY;COUNT=3;UNTIL=20260301", "rule.unsaid: Its rule has COUNT=3 as no alarm can say it."),
+            ("RRULE:FREQ=YEARLY;COUNT=9000", "rule.unsaid: Its rule has COUNT=9000 as no alarm can say it."),
+            ("RRULE:FREQ=WEEKLY;UNTIL=soon", "rule.unsaid: Its rule has UNTIL=SOON as no alarm can say it."),
+            ("RRULE:FREQ=SECONDLY", "rule.unsaid: Its rule has FREQ=SECONDLY as no alarm can say it."),
+            ("RRULE:FREQ=HOURLY;INTERVAL=5", "rule.unsaid: Its rule has INTERVAL=5 as no alarm can say it."),
+            ("RRULE:FREQ=MINUTELY;INTERVAL=30", "rule.unsaid: Its rule has FREQ=MINUTELY as no alarm can say it."),
+            ("RRULE:FREQ=YEARLY;BYYEARDAY=100", "rule.unsaid: Its rule has BYYEARDAY=100 as no alarm can say it."),
+            ("RRULE:RSCALE=CHINESE;FREQ=YEARLY", "rule.unsaid: Its rule has RSCALE=CHINESE as no alarm can say it."),
+            ("RRULE:RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;BYMONTHDAY=31",
+                "rule.unsaid: Its rule has SKIP=FORWARD as no alarm can say it."
             ),
-            (
-                "RRULE:FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=9223372036854775807",
-                "rule.unsaid: Its rule has BYMONTHDAY as no alarm can say it."
+            ("RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1",
+                "rule.unsaid: Its rule has BYDAY=MO,TU,WE,TH,FR as no alarm can say it."
             ),
+            ("RRULE:FREQ=DAILY;INTERVAL=2;BYDAY=MO", "rule.unsaid: Its rule has BYDAY=MO as no alarm can say it."),
+            ("RRULE:FREQ=WEEKLY;BYMONTH=1", "rule.unsaid: Its rule has BYMONTH=1 as no alarm can say it."),
+            ("RRULE:FREQ=MONTHLY;BYDAY=5MO", "rule.unsaid: Its rule has BYDAY=5MO as no alarm can say it."),
             (
-                "RRULE:FREQ=YEARLY;BYDAY=1FR;BYMONTH=1;INTERVAL=9223372036854775807",
-                "rule.unsaid: Its rule has INTERVAL as no alarm can say it."
+                "RRULE:FREQ=MONTHLY;INTERVAL=2;BYDAY=MO,TU",
+                "rule.unsaid: Its rule has BYDAY=MO,TU as no alarm can say it."
             ),
-            (
-                "RRULE:FREQ=YEARLY;BYMONTH=2,5,8,11;BYMONTHDAY=28,29,30,31;BYSETPOS=-1",
-                "rule.unsaid: Its rule has BYMONTH as no alarm can say it."
+            ("RRULE:FREQ=YEARLY;BYDAY=MO;BYMONTH=3", "rule.unsaid: Its rule has BYDAY=MO as no alarm can say it."),
+            ("RRULE:FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13",
+                "rule.unsaid: Its rule has BYMONTHDAY=13 as no alarm can say it."
             ),
-            ("RRULE:FREQ=MONTHLY;BYMONTHDAY=-2", "rule.unsaid: Its rule has BYMONTHDAY as no alarm can say it."),
-            (
-                "RRULE:FREQ=MONTHLY;BYMONTHDAY=1,15;BYSETPOS=-1",
-                "rule.unsaid: Its rule has BYSETPOS as no alarm can say it."
+            ("RRULE:FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=9223372036854775807",
+                "rule.unsaid: Its rule has BYMONTHDAY=9223372036854775807 as no alarm can say it."
             ),
-            (
-                "RRULE:FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=31",
-                "rule.unsaid: Its rule has BYMONTHDAY as no alarm can say it."
+            ("RRULE:FREQ=YEARLY;BYDAY=1FR;BYMONTH=1;INTERVAL=9223372036854775807",
+                "rule.unsaid: Its rule has INTERVAL=9223372036854775807 as no alarm can say it."
             ),
-            ("RRULE:FREQ=YEARLY;BYMONTH=1,6", "rule.unsaid: Its rule has BYMONTH as no alarm can say it."),
-            ("RRULE:FREQ=WEEKLY;INTERVAL=x", "rule.unsaid: Its rule has INTERVAL as no alarm can say it."),
-            ("RRULE:FREQ=WEEKLY;WKST=XX", "rule.unsaid: Its rule has WKST as no alarm can say it."),
+            ("RRULE:FREQ=YEARLY;BYMONTH=2,5,8,11;BYMONTHDAY=28,29,30,31;BYSETPOS=-1",
+                "rule.unsaid: Its rule has BYMONTH=2,5,8,11 as no alarm can say it."
+            ),
+            ("RRULE:FREQ=MONTHLY;BYMONTHDAY=-2", "rule.unsaid: Its rule has BYMONTHDAY=-2 as no alarm can say it."),
+            ("RRULE:FREQ=MONTHLY;BYMONTHDAY=1,30;BYSETPOS=-1",
+                "rule.unsaid: Its rule has BYSETPOS=-1 as no alarm can say it."
+            ),
+            ("RRULE:FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=31",
+                "rule.unsaid: Its rule has BYMONTHDAY=31 as no alarm can say it."
+            ),
+            ("RRULE:FREQ=YEARLY;BYMONTH=1,6", "rule.unsaid: Its rule has BYMONTH=1,6 as no alarm can say it."),
+            ("RRULE:FREQ=WEEKLY;INTERVAL=x", "rule.unsaid: Its rule has INTERVAL=X as no alarm can say it."),
+            ("RRULE:FREQ=WEEKLY;WKST=XX", "rule.unsaid: Its rule has WKST=XX as no alarm can say it."),
             ("X-NOTHING:x", "event.once: It does not recur."),
             (
                 "RRULE:FREQ=DAILY\r\nRECURRENCE-ID:20260211T090000",

@@ -1,16 +1,20 @@
-import EventModel
+/// An event or a task from its BEGIN on, and its reminders.
+struct CalendarItem {
+    var lines: [CalendarLine]
+    var reminders: [[CalendarLine]] = []
+}
 
 /// The parts of a calendar that may recur, and the zones that it defines, each from its BEGIN on.
 struct CalendarComponents {
     /// Events and tasks.
-    private(set) var items: [[CalendarLine]] = []
+    private(set) var items: [CalendarItem] = []
     /// The first lines of those that have no end.
     private(set) var cut: [CalendarLine] = []
     private(set) var zones: [[CalendarLine]] = []
 
     private static let itemNames = ["VEVENT", "VTODO"]
     private var open: [String] = []
-    private var item: [CalendarLine] = []
+    private var item = CalendarItem(lines: [])
     private var zone: [CalendarLine] = []
     /// The reminder that is open, within an item.
     private var reminder: [CalendarLine] = []
@@ -30,7 +34,7 @@ struct CalendarComponents {
         open.append(line.value.uppercased())
         if let name = open.last, CalendarComponents.itemNames.contains(name) {
             closeCut()
-            item = [line]
+            item = CalendarItem(lines: [line])
         } else if open.contains("VTIMEZONE") {
             zone.append(line)
         }
@@ -47,10 +51,10 @@ struct CalendarComponents {
             zone = []
         }
         open.removeSubrange(begun...)
-        guard holdsItem, !item.isEmpty else { return }
+        guard holdsItem, !item.lines.isEmpty else { return }
         if CalendarComponents.itemNames.contains(name) {
             items.append(item)
-            item = []
+            item = CalendarItem(lines: [])
         } else {
             closeCut()
         }
@@ -59,7 +63,7 @@ struct CalendarComponents {
     private mutating func add(_ line: CalendarLine) {
         guard let name = open.last else { return }
         if CalendarComponents.itemNames.contains(name) {
-            item.append(line)
+            item.lines.append(line)
         } else if name == "VALARM", open.dropLast().last.map({ CalendarComponents.itemNames.contains($0) }) ?? false {
             reminder.append(line)
         } else if open.contains("VTIMEZONE") {
@@ -67,16 +71,16 @@ struct CalendarComponents {
         }
     }
 
-    /// Keeps the times of a reminder. A reminder whose action is NONE is silent (Apple's calendars hold such).
+    /// Keeps a reminder. A reminder whose action is NONE is silent (Apple's calendars hold such).
     private mutating func closeReminder(where isEnded: Bool) {
         guard isEnded else { return }
         let isSilent = reminder.contains { $0.name == "ACTION" && $0.value.uppercased() == "NONE" }
-        if !isSilent { item += reminder.filter { $0.name == "TRIGGER" } }
+        if !isSilent { item.reminders.append(reminder) }
         reminder = []
     }
 
     private mutating func closeCut() {
-        if let first = item.first { cut.append(first) }
-        (item, reminder) = ([], [])
+        if let first = item.lines.first { cut.append(first) }
+        (item, reminder) = (CalendarItem(lines: []), [])
     }
 }

@@ -59,8 +59,13 @@ struct CalendarLine {
         return lines
     }
 
+    /// Whether it opens a component.
+    func begins(_ component: String) -> Bool { name == "BEGIN" && value.uppercased() == component }
+
     /// A text value as it was before it was written.
-    var text: String {
+    var text: String { CalendarLine.unescaped(value) }
+
+    static func unescaped(_ value: String) -> String {
         var (result, isEscaped) = ("", false)
         for scalar in value.unicodeScalars {
             if isEscaped {

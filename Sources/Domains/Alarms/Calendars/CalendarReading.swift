@@ -37,7 +37,7 @@ public struct CalendarReading: Sendable {
     /// Of one alarm all times and days, where this program wrote the calendar.
     public private(set) var alarms: [CalendarAlarm] = []
     public private(set) var skipped: [Note] = []
-    public private(set) var assumed: [Note] = []
+    public internal(set) var assumed: [Note] = []
 
     /// The most characters of a title, and of a note.
     private static let titleMaximum = 60, noteMaximum = 500
@@ -61,15 +61,20 @@ public struct CalendarReading: Sendable {
         guard let lines = CalendarLine.lines(bytes, normalize: normalize), let first = lines.first,
             first.name == "BEGIN", first.value.uppercased() == "VCALENDAR"
         else { return nil }
-        let components = CalendarComponents(lines)
         zones = CalendarZoneNames(zone: zone)
         self.here = here
-        for definition in components.zones { zones.add(definition) }
-        for item in components.items { read(item) }
-        for first in components.cut {
-            // Components lost from a truncated file would be read as absent.
-            let text = "It has no END:\(first.value.uppercased()); the file may have been cut."
-            skipped.append(Note(line: first.number, code: "event.cut", text: text))
+        // A file may hold several calendars, each with zones of its own (RFC 5545 §3.4).
+        let starts = lines.indices.filter { $0 == 0 || lines[$0].begins("VCALENDAR") }
+        for (start, end) in zip(starts, starts.dropFirst() + [lines.count]) {
+            let components = CalendarComponents(Array(lines[start..<end]))
+            zones = CalendarZoneNames(zone: zone)
+            for definition in components.zones { zones.add(definition) }
+            for item in components.items { read(item) }
+            for first in components.cut {
+                // Components lost from a truncated file would be read as absent.
+                let text = "It has no END:\(first.value.uppercased()); the file may have been cut."
+                skipped.append(Note(line: first.number, code: "event.cut", text: text))
+            }
         }
         omitChanged()
         skipped.sort { $0.line < $1.line }
@@ -85,10 +90,10 @@ public struct CalendarReading: Sendable {
         let text: String
     }
 
-    private mutating func read(_ event: [CalendarLine]) {
-        let line = event[0].number
+    private mutating func read(_ item: CalendarItem) {
+        let line = item.lines[0].number
         do throws(Skipped) {
-            let found = try alarm(event, line)
+            let found = try alarm(item, line)
             if let own = found.ownID, let index = alarms.firstIndex(where: { $0.ownID == own }) {
                 alarms[index].alarm.schedule.unite(with: found.alarm.schedule)
                 alarms[index].omissions += found.omissions
@@ -98,7 +103,8 @@ public struct CalendarReading: Sendable {
         } catch { skipped.append(Note(line: line, code: error.code, text: error.text)) }
     }
 
-    private mutating func alarm(_ event: [CalendarLine], _ line: Int) throws(Skipped) -> CalendarAlarm {
+    private mutating func alarm(_ item: CalendarItem, _ line: Int) throws(Skipped) -> CalendarAlarm {
+        let event = item.lines
         func property(_ name: String) -> CalendarLine? { event.first { $0.name == name } }
         let uid = property("UID")?.text ?? ""
         if let other = property("RECURRENCE-ID") {
@@ -125,10 +131,13 @@ public struct CalendarReading: Sendable {
         }
         let content = [alarm.title, start.value, start.parameters["TZID"] ?? "", rule.value].joined(separator: "\n")
         let status = property("STATUS")?.value.uppercased()
+        if status == "COMPLETED" {
+            assumed.append(Note(line: line, code: "event.completed", text: "It is completed, so its alarm is off."))
+        }
         return CalendarAlarm(
             line: line, uid: uid.isEmpty ? content : uid, hasUID: !uid.isEmpty, ownID: ownID,
             alarm: alarm, isEnabled: status != "CANCELLED" && status != "COMPLETED",
-            warnings: warnings(event, line, isFromDue: property("DTSTART") == nil),
+            warnings: warnings(item, title: alarm.title),
             omissions: event.filter { $0.name == "EXDATE" }.flatMap(omissions))
     }
 
@@ -190,7 +199,7 @@ public struct CalendarReading: Sendable {
         let read: CalendarRule
         do throws(CalendarRule.Left) {
             read = try CalendarRule(rule.value, first: time.date, minute: time.minute)
-        } catch { throw Skipped(code: "rule.unsaid", text: error.text) }
+        } catch { throw Skipped(code: "rule.unsaid", text: error.text(of: rule.value)) }
         func note(_ code: String, _ text: String) { assumed.append(Note(line: line, code: code, text: text)) }
         if read.clamps, !isOwn {
             note("rule.shortMonths", "Where a month is too short for its day, the alarm fires on the month's last.")
@@ -221,7 +230,7 @@ public struct CalendarReading: Sendable {
         }
         let rules = fields.floating == true ? here : fields.zone.flatMap { zones.zone($0) } ?? here
         do throws(CalendarRule.Left) { return try read.ended(fields, minute: time.minute, in: rules) } catch {
-            throw Skipped(code: "rule.unsaid", text: error.text)
+            throw Skipped(code: "rule.unsaid", text: error.text(of: rule.value))
         }
     }
 
@@ -242,31 +251,6 @@ public struct CalendarReading: Sendable {
         guard text.unicodeScalars.count > maximum else { return text }
         assumed.append(Note(line: line, code: "\(name).tooLong", text: "Its \(name) is cut to \(maximum) characters."))
         return String(String.UnicodeScalarView(text.unicodeScalars.prefix(maximum)))
-    }
-
-    private mutating func warnings(_ event: [CalendarLine], _ line: Int, isFromDue: Bool) -> [String] {
-        let names = [3_600: "1h", 86_400: "1d", 259_200: "3d", 604_800: "7d"]
-        // Without a length the end is the start (RFC 5545 §3.6.1).
-        let hasLength = !isFromDue && event.contains { ["DTEND", "DUE", "DURATION"].contains($0.name) }
-        var warnings: [String] = []
-        func leaveOut(_ trigger: CalendarLine, _ why: String) {
-            let text = "Its reminder \(trigger.value) is left out: \(why)"
-            assumed.append(Note(line: line, code: "warning.unsaid", text: text))
-        }
-        for trigger in event where trigger.name == "TRIGGER" {
-            if hasLength, trigger.parameters["RELATED"]?.uppercased() == "END" {
-                leaveOut(trigger, "it counts from the end of the event.")
-                continue
-            }
-            let seconds = trigger.secondsBefore
-            if seconds == 0 { continue }
-            if let name = seconds.flatMap({ names[$0] }) {
-                if !warnings.contains(name) { warnings.append(name) }
-            } else {
-                leaveOut(trigger, "an alarm warns 1h, 1d, 3d or 7d before.")
-            }
-        }
-        return warnings
     }
 }
 

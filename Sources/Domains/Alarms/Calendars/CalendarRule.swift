@@ -15,16 +15,22 @@ struct CalendarRule {
     /// The day of DTSTART.
     let first: CivilDate
 
-    /// Why a rule is none of an alarm, in words.
+    /// The part by which a rule is none of an alarm.
     struct Left: Error {
-        let text: String
+        let part: String
+
+        /// In words, with the value that the rule gives the part.
+        func text(of rule: String) -> String {
+            let stated = rule.uppercased().split(separator: ";").first { $0 == part || $0.hasPrefix(part + "=") }
+            return "Its rule has \(stated.map { String($0.prefix(60)) } ?? part) as no alarm can say it."
+        }
     }
 
     private static let parts: Set = [
-        "FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "BYMONTH", "BYSETPOS", "BYHOUR", "BYMINUTE", "BYSECOND", "WKST",
-        "COUNT", "UNTIL",
+        "FREQ", "INTERVAL", "BYDAY", "BYMONTHDAY", "BYYEARDAY", "BYMONTH", "BYSETPOS", "BYHOUR", "BYMINUTE", "BYSECOND",
+        "WKST", "COUNT", "UNTIL", "RSCALE", "SKIP",
     ]
-    private static let timesMaximum = 24
+    static let timesMaximum = 24
 
     /// The schedule's rule, interval and times, and its start where that is not the day of DTSTART. `first` and
     /// `minute` are those of DTSTART.
@@ -39,6 +45,7 @@ struct CalendarRule {
         }
         fields = ScheduleFields()
         self.first = first
+        let times = try CalendarRule.countInDays(&stated, minute)
         guard let interval = Int(stated["INTERVAL"] ?? "1"), (0...9_999).contains(interval) else {
             throw CalendarRule.unsaid("INTERVAL")
         }
@@ -48,14 +55,34 @@ struct CalendarRule {
             fields.weekStart = day + 1
         }
         try readTimes(stated, minute)
+        if let times { fields.times = times }
         try selectTime(&stated)
+        stated = CalendarRule.simplified(stated, first)
         try readEnd(stated)
+        try requireAbsent("BYYEARDAY", in: stated)
+        try readDays(stated)
+        try readSkip(stated)
+    }
+
+    private mutating func readDays(_ stated: [String: String]) throws(Left) {
         switch frequency(stated) {
         case "DAILY": try daily(stated)
         case "WEEKLY": try weekly(stated, first)
         case "MONTHLY": try monthly(stated, first)
         case "YEARLY": try yearly(stated, first)
         default: throw CalendarRule.unsaid("FREQ")
+        }
+    }
+
+    /// The calendar and the handling of short months that RFC 5545 has, and `SKIP=BACKWARD`, as an alarm does it (RFC
+    /// 7529 §4.1).
+    private mutating func readSkip(_ stated: [String: String]) throws(Left) {
+        guard stated["RSCALE"] ?? "GREGORIAN" == "GREGORIAN" else { throw CalendarRule.unsaid("RSCALE") }
+        switch stated["SKIP"] ?? "OMIT" {
+        case "OMIT": break
+        case "BACKWARD": clamps = false
+        case "FORWARD" where !clamps: break
+        default: throw CalendarRule.unsaid("SKIP")
         }
     }
 
@@ -75,7 +102,7 @@ struct CalendarRule {
         }
     }
 
-    static func unsaid(_ part: String) -> Left { Left(text: "Its rule has \(part) as no alarm can say it.") }
+    static func unsaid(_ part: String) -> Left { Left(part: part) }
 
     /// Throws if the rule states one of these.
     private func requireAbsent(_ names: String..., in stated: [String: String]) throws(Left) {
@@ -131,9 +158,27 @@ struct CalendarRule {
     }
 
     private mutating func weekly(_ stated: [String: String], _ first: CivilDate) throws(Left) {
-        try requireAbsent("BYMONTHDAY", "BYMONTH", "BYSETPOS", in: stated)
+        try requireAbsent("BYMONTHDAY", "BYMONTH", in: stated)
         fields.kind = .weekly
         fields.days = stated["BYDAY"] == nil ? [first.weekday] : try weekdays(stated)
+        guard let list = stated["BYSETPOS"] else { return }
+        // The first of some days of a week is one of them.
+        let week = Set(fields.days).sorted { ($0 - fields.weekStart + 7) % 7 < ($1 - fields.weekStart + 7) % 7 }
+        fields.days = []
+        for position in try CalendarRule.positions(list) {
+            let index = position > 0 ? position - 1 : week.count + position
+            guard week.indices.contains(index) else { throw CalendarRule.unsaid("BYSETPOS") }
+            fields.days.append(week[index])
+        }
+    }
+
+    private static func positions(_ list: String) throws(Left) -> [Int] {
+        var positions: [Int] = []
+        for text in list.split(separator: ",") {
+            guard let position = Int(text), position != 0, abs(position) <= 366 else { throw unsaid("BYSETPOS") }
+            positions.append(position)
+        }
+        return positions
     }
 
     private func weekdays(_ stated: [String: String]) throws(Left) -> [Int] {
@@ -154,6 +199,13 @@ struct CalendarRule {
         let days = try monthDays(stated, first)
         // The last of days that follow each other is the latest of them that the month has.
         if let position = stated["BYSETPOS"] {
+            let place = Int(position) ?? 0
+            let index = place > 0 ? place - 1 : days.count + place
+            // Days that each month has.
+            if days.indices.contains(index), days[0] > 0, days[place > 0 ? index : days.count - 1] <= 28 {
+                fields.days = [days[index]]
+                return
+            }
             guard position == "-1", let least = days.first, let most = days.last, least > 0, days == Array(least...most)
             else {
                 throw CalendarRule.unsaid("BYSETPOS")
@@ -182,14 +234,26 @@ struct CalendarRule {
     /// A certain weekday of a month: `2MO`, `MO` with a position, or `MO` among seven days of the month.
     private mutating func relative(_ stated: [String: String]) throws(Left) {
         let day = stated["BYDAY"] ?? ""
+        if let list = stated["BYSETPOS"], stated["BYMONTHDAY"] == nil,
+            Set(day.split(separator: ",").map(String.init)) == Set(Schedule.weekdayNames)
+        {
+            // The last of all days is the last day of the month.
+            fields.kind = .monthlyDate
+            for position in try CalendarRule.positions(list) {
+                guard position == -1 || (1...28).contains(position) else { throw CalendarRule.unsaid("BYSETPOS") }
+                fields.days.append(position == -1 ? 31 : position)
+            }
+            fields.days.sort()
+            return
+        }
         let week: String
         if let list = stated["BYMONTHDAY"] {
             // The second Monday is the one from the 8th to the 14th.
             let days = list.split(separator: ",").compactMap { Int($0) }.sorted()
-            guard let first = days.first, [1, 8, 15, 22].contains(first), days == Array(first..<first + 7),
+            guard let first = days.first, [-7, 1, 8, 15, 22].contains(first), days == Array(first..<first + 7),
                 stated["BYSETPOS"] == nil
             else { throw CalendarRule.unsaid("BYMONTHDAY") }
-            week = String(first / 7 + 1)
+            week = first < 0 ? "-1" : String(first / 7 + 1)
         } else {
             week = stated["BYSETPOS"] ?? String(day.dropLast(2))
         }
@@ -205,22 +269,31 @@ struct CalendarRule {
     private mutating func yearly(_ stated: [String: String], _ first: CivilDate) throws(Left) {
         let months = try self.months(stated, first)
         if stated["BYDAY"] != nil {
-            guard stated["BYMONTH"] != nil, months.count == 1 else { throw CalendarRule.unsaid("BYDAY") }
+            guard stated["BYMONTH"] != nil else { throw CalendarRule.unsaid("BYDAY") }
+            let distance = try distance(of: months, stated)
             try relative(stated)
-            return countMonths(12 * fields.interval, in: months, from: first)
+            return countMonths(distance, in: months, from: first)
         }
         if months.count > 1 {
-            // January, April, July and October are every third month.
-            let distance = 12 / months.count
-            guard fields.interval == 1, 12.isMultiple(of: months.count), stated["BYSETPOS"] == nil,
-                zip(months, months.dropFirst()).allSatisfy({ $1 - $0 == distance })
-            else { throw CalendarRule.unsaid("BYMONTH") }
+            let distance = try distance(of: months, stated)
             var monthly = stated
             monthly["BYMONTH"] = nil
             try self.monthly(monthly, first)
             return countMonths(distance, in: months, from: first)
         }
         try onDay(stated, of: months[0], first)
+    }
+
+    /// January, April, July and October are every third month. A position counts among the days of a year, where the
+    /// rule is one of years.
+    private func distance(of months: [Int], _ stated: [String: String]) throws(Left) -> Int {
+        if months.count == 1 { return 12 * fields.interval }
+        let distance = 12 / months.count
+        guard fields.interval == 1, 12.isMultiple(of: months.count),
+            stated["BYSETPOS"] == nil || stated["FREQ"] == "MONTHLY",
+            zip(months, months.dropFirst()).allSatisfy({ $1 - $0 == distance })
+        else { throw CalendarRule.unsaid("BYMONTH") }
+        return distance
     }
 
     private func months(_ stated: [String: String], _ first: CivilDate) throws(Left) -> [Int] {

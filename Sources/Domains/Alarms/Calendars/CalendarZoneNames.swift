@@ -23,8 +23,18 @@ struct CalendarZoneNames: Sendable {
 
     /// The zone that a TZID names; nil for one that nothing explains. `year` is one in which the times lie.
     ///
-    /// A name that begins with a slash is that of a registry, and ends with the zone's (RFC 5545 §3.2.19).
+    /// The name of a VTIMEZONE is a text, in which commas are escaped; a parameter has none escaped, but programs write
+    /// them so (RFC 5545 §3.2, §3.8.3.1). Quotes and line ends in a parameter are written with a caret (RFC 6868).
     func meaning(of name: String, year: Int) -> Meaning? {
+        let plain = name.replacing("^'", with: "\"").replacing("^n", with: "\n").replacing("^^", with: "^")
+        for spelling in [name, CalendarLine.unescaped(name), plain] {
+            if let found = meaning(ofPlain: spelling, year: year) { return found }
+        }
+        return nil
+    }
+
+    /// A name that begins with a slash is that of a registry, and ends with the zone's (RFC 5545 §3.2.19).
+    private func meaning(ofPlain name: String, year: Int) -> Meaning? {
         if zone(name) != nil { return Meaning(name: name, isOtherName: false) }
         let parts = name.split(separator: "/")
         for count in [3, 2] where parts.count > count || parts.count == count && name.hasPrefix("/") {
@@ -32,12 +42,19 @@ struct CalendarZoneNames: Sendable {
             if zone(end) != nil { return Meaning(name: end, isOtherName: false) }
         }
         let definition = definitions[name]
-        let candidates = [WindowsZones.names[name], definition?.location, CalendarZoneNames.capitalised(name)]
-        if let found = candidates.compactMap(\.self).first(where: { zone($0) != nil }) {
+        let title = name.hasPrefix("tzone://Microsoft/") ? String(name.dropFirst(18)) : name
+        let candidates = [
+            definition?.location, WindowsZones.names[title], WindowsZones.zone(titled: title),
+            CalendarZoneNames.capitalised(title), title.uppercased(),
+        ]
+        let found = candidates.compactMap(\.self).first { zone($0) != nil }
+        // What a calendar says of its own zones decides, also for a name that others use (RFC 5545 §3.6.5).
+        if let found, definition?.agrees(with: found, year: year, zone) ?? true {
             return Meaning(name: found, isOtherName: true)
         }
         let names = Set(WindowsZones.names.values).sorted()
-        return definition?.zone(among: names, year: year, zone).map { Meaning(name: $0, isOtherName: true) }
+        let own = definition ?? CalendarZoneDefinition(offsetNamed: name)
+        return (own?.zone(among: names, year: year, zone) ?? found).map { Meaning(name: $0, isOtherName: true) }
     }
 
     /// `Europe/Berlin` of `europe/berlin`.
@@ -89,9 +106,9 @@ private struct CalendarZoneDefinition: Sendable {
     private var observances: [Observance] = []
 
     init?(_ lines: [CalendarLine]) {
-        guard let name = lines.first(where: { $0.name == "TZID" })?.value else { return nil }
+        guard let name = lines.first(where: { $0.name == "TZID" })?.text else { return nil }
         self.name = name
-        location = lines.first { $0.name == "X-LIC-LOCATION" }?.value
+        location = lines.first { $0.name == "X-LIC-LOCATION" }?.text
         for line in lines {
             switch line.name {
             case "BEGIN" where ["STANDARD", "DAYLIGHT"].contains(line.value.uppercased()):
@@ -109,9 +126,40 @@ private struct CalendarZoneDefinition: Sendable {
         }
     }
 
-    /// The first of these zones that has the same offsets in the middle of each month of a year and of the next; nil
-    /// where none has.
+    /// A zone whose name is its offset: `GMT+0100`, `UTC-5`, `+05:30`.
+    init?(offsetNamed name: String) {
+        var rest = name.uppercased().filter { !$0.isWhitespace }[...]
+        if rest.hasPrefix("UTC") || rest.hasPrefix("GMT") { rest = rest.dropFirst(3) }
+        guard let sign = rest.first, sign == "+" || sign == "-" else { return nil }
+        let digits = rest.dropFirst().filter { $0 != ":" }
+        let padded = (digits.count % 2 == 1 ? "0" : "") + digits + (digits.count < 3 ? "00" : "")
+        guard padded.count == 4, let seconds = CalendarZoneDefinition.offset("\(sign)\(padded)"),
+            abs(seconds) <= 14 * 3_600, let start = CivilDate(year: 1, month: 1, day: 1)
+        else { return nil }
+        (self.name, location) = (name, nil)
+        observances = [Observance(offset: seconds, start: (start, 0), rule: nil)]
+    }
+
+    /// Whether a zone has the same offsets in the middle of each month of a year and of the next; true where the
+    /// calendar states none.
+    func agrees(with name: String, year: Int, _ zone: (String) -> (any ZoneRules)?) -> Bool {
+        guard let samples = samples(year), let rules = zone(name) else { return true }
+        return samples.allSatisfy { rules.offsetSeconds(at: $0.instant) == $0.offset }
+    }
+
+    /// The first of these zones that agrees; of one offset alone the zone that always has it. Nil where none agrees.
     func zone(among names: [String], year: Int, _ zone: (String) -> (any ZoneRules)?) -> String? {
+        guard let samples = samples(year) else { return nil }
+        var fixed: [String] = []
+        if let offset = samples.first?.offset, samples.allSatisfy({ $0.offset == offset }), offset % 3_600 == 0 {
+            // The sign of these names is that of POSIX.
+            fixed = [offset == 0 ? "UTC" : "Etc/GMT\(offset < 0 ? "+" : "-")\(abs(offset) / 3_600)"]
+        }
+        return (fixed + names).first { zone($0) != nil && agrees(with: $0, year: year, zone) }
+    }
+
+    /// Its offsets in the middle of each month of two years; nil where it states none.
+    private func samples(_ year: Int) -> [(instant: Instant, offset: Int)]? {
         var onsets: [(onset: Instant, offset: Int)] = []
         for observance in observances {
             guard let offset = observance.offset else { continue }
@@ -121,11 +169,9 @@ private struct CalendarZoneDefinition: Sendable {
         guard let earliest = onsets.first else { return nil }
         let days = (0..<24).compactMap { CivilDate(year: year + $0 / 12, month: $0 % 12 + 1, day: 15) }
         guard days.count == 24 else { return nil }
-        let samples = days.map { UniversalTime().instant(of: $0, secondOfDay: 43_200) }
-        let offsets = samples.map { sample in (onsets.last { $0.onset <= sample } ?? earliest).offset }
-        return names.first { name in
-            guard let rules = zone(name) else { return false }
-            return zip(samples, offsets).allSatisfy { rules.offsetSeconds(at: $0) == $1 }
+        return days.map { day in
+            let sample = UniversalTime().instant(of: day, secondOfDay: 43_200)
+            return (sample, (onsets.last { $0.onset <= sample } ?? earliest).offset)
         }
     }
 

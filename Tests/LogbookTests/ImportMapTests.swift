@@ -199,6 +199,18 @@ import Testing
             ])
     }
 
+    @Test("S-X.1: a session in what is an aircraft in another row is named") func sessionInAircraft() throws {
+        let reading = try read(
+            "date: Date\nhobbs: Total\naircraft: Reg\nsimulatorHours: SIM Time\nlandingsByDay: Ldg\n",
+            "Date,Reg,Total,SIM Time,Ldg\n2026-07-05,N1AA,1.0,,1\n2026-07-06,N1AA,1.2,1.2,\n")
+        #expect(reading.aircraft == [])
+        #expect(
+            reading.assumed.filter { $0.code == "device.asAircraft" }.map { "\($0.line) \($0.text)" } == [
+                "3 N1AA is an aircraft elsewhere in the file: this session in a training device is kept as a flight. "
+                    + "Amend the entry with the name of the device."
+            ])
+    }
+
     @Test("S-X.1: approaches as Garmin Pilot writes them count, and a text without a count is kept") func approaches()
         throws
     {

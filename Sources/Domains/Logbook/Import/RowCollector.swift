@@ -82,34 +82,40 @@ struct RowCollector {
     }
 
     /// The aircraft, with those as training devices that the file has in sessions alone and does not describe
-    /// otherwise; a note names each.
+    /// otherwise. Notes name them, and the sessions in what is an aircraft elsewhere in the file.
     private func withDevices() -> (aircraft: [AircraftDescription], notes: [ImportNote]) {
-        var (sessions, flown): ([String: ImportedRow], Set<String>) = ([:], [])
+        var (sessions, flown): ([String: [ImportedRow]], Set<String>) = ([:], [])
         for row in rows {
             guard let id = row.flight.aircraft, !id.isEmpty else { continue }
             let name = Designator.folded(id)
-            if row.flight.noFlight != .session {
-                flown.insert(name)
-            } else if sessions[name] == nil {
-                sessions[name] = row
-            }
+            if row.flight.noFlight == .session { sessions[name, default: []].append(row) } else { flown.insert(name) }
         }
         var (found, notes): ([AircraftDescription], [ImportNote]) = (aircraft, [])
-        for (name, row) in sessions.sorted(by: { $0.value.line < $1.value.line }) where !flown.contains(name) {
-            guard let id = row.flight.aircraft else { continue }
+        for (name, rows) in sessions.sorted(by: { ($0.value.first?.line ?? 0) < ($1.value.first?.line ?? 0) }) {
+            guard let first = rows.first, let id = first.flight.aircraft else { continue }
             let place = found.firstIndex { Designator.folded($0.id) == name }
-            let described = place.map { found[$0] } ?? AircraftDescription(id: id)
-            if described.equipment != nil || described.isTrainingDevice { continue }
-            var device = described
-            device.equipment = "sim"
-            if let place { found[place] = device } else { found.append(device) }
+            var described = place.map { found[$0] } ?? AircraftDescription(id: id)
+            if described.isTrainingDevice { continue }
+            if flown.contains(name) || described.equipment != nil {
+                notes += rows.map { RowCollector.sessionInAircraft(id, line: $0.line) }
+                continue
+            }
+            described.equipment = "sim"
+            if let place { found[place] = described } else { found.append(described) }
             notes.append(
                 ImportNote(
-                    line: row.line, code: "device.assumed",
-                    text: "\(id) has time in a training device alone: it is described as one, and its time is no flight "
-                        + "time. If it is an aircraft, describe it by its class."))
+                    line: first.line, code: "device.assumed",
+                    text: "\(id) has time in a training device alone: it is described as one, and its time is no "
+                        + "flight time. If it is an aircraft, describe it by its class."))
         }
         return (found, notes)
+    }
+
+    private static func sessionInAircraft(_ id: String, line: Int) -> ImportNote {
+        ImportNote(
+            line: line, code: "device.asAircraft",
+            text: "\(id) is an aircraft elsewhere in the file: this session in a training device is kept as a flight. "
+                + "Amend the entry with the name of the device.")
     }
 
     /// A zero and a no state nothing that a figure could lack.

@@ -4,7 +4,8 @@ import EventModel
 /// A list of questions without a bank's head, brought into the format of banks: an array of questions, or an object
 /// with the array under "questions".
 ///
-/// The names of the questions' members may be those of other programs: `questionText`, `correctAnswer`, `questionId`.
+/// The names of the questions' members may be those of other programs: `questionText`, `correctAnswer`, `questionId`;
+/// the options a list, an object by letter, or a member each: `optionA`, `choice_1`.
 struct PlainBank {
     /// In the format of banks, questions ascending by id where all ids can be read.
     let value: JSONValue
@@ -14,7 +15,12 @@ struct PlainBank {
     /// The edition of a list that names none.
     static let edition = "plain list"
 
-    private static let names = ["questionId": "id", "questionText": "question", "correctAnswer": "correct"]
+    /// The members' names of other programs, in small letters alone.
+    private static let names = [
+        "questionid": "id", "questiontext": "question", "text": "question", "prompt": "question", "stem": "question",
+        "correctanswer": "correct", "correctoption": "correct", "rightanswer": "correct", "answer": "correct",
+        "choices": "options", "answers": "options", "rationale": "explanation", "explanationtext": "explanation",
+    ]
     private static let order = ["id", "type", "state", "category", "question", "options", "correct", "explanation"]
 
     /// Nil where the value holds no list of questions. Throws `BankUnreadable` where its state cannot be found.
@@ -74,13 +80,46 @@ struct PlainBank {
     /// A question with the names and values of the format; what cannot be read stays, and the check names it.
     private static func question(_ value: JSONValue) -> JSONValue {
         guard case .object(let members) = value else { return value }
-        let held = Set(members.map(\.name))
-        let renamed = members.map { member in
-            let name = names[member.name].flatMap { held.contains($0) ? nil : $0 } ?? member.name
-            return JSONValue.Member(name, read(name, member.value, options: value["options"]))
+        var held = Set(members.map(\.name))
+        var renamed: [JSONValue.Member] = []
+        for member in members {
+            let other = order.contains(member.name) ? nil : names[squeezed(member.name)]
+            // The first of two names of one member is taken.
+            let name = other.flatMap { held.insert($0).inserted ? $0 : nil } ?? member.name
+            renamed.append(JSONValue.Member(name, member.value))
         }
-        let known = order.compactMap { name in renamed.first { $0.name == name } }
-        return .object(known + renamed.filter { !order.contains($0.name) })
+        renamed = withOptions(renamed)
+        let options = renamed.first { $0.name == "options" }?.value
+        let all = renamed.map { JSONValue.Member($0.name, read($0.name, $0.value, options: options)) }
+        let known = order.compactMap { name in all.first { $0.name == name } }
+        return .object(known + all.filter { !order.contains($0.name) })
+    }
+
+    /// With the list of options where they are an object by letter, or members of their own; as they are elsewhere.
+    private static func withOptions(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
+        let stated = members.first { $0.name == "options" }?.value
+        if case .object(let options)? = stated {
+            guard let list = list(options, behind: ["", "option", "choice", "answer"]) else { return members }
+            return members.map { $0.name == "options" ? JSONValue.Member("options", list) : $0 }
+        }
+        guard stated == nil, let list = list(members, behind: ["option", "choice", "answer"]) else { return members }
+        let rest = members.filter { place(of: $0.name, behind: ["option", "choice", "answer"]) == nil }
+        return rest + [JSONValue.Member("options", list)]
+    }
+
+    /// The values of four members that are named by the letters A to D or the numbers 1 to 4; nil of others.
+    private static func list(_ members: [JSONValue.Member], behind words: [String]) -> JSONValue? {
+        let places = members.map { place(of: $0.name, behind: words) }
+        guard places.compactMap(\.self).sorted() == [0, 1, 2, 3] else { return nil }
+        return .array((0...3).compactMap { place in places.firstIndex(of: place).map { members[$0].value } })
+    }
+
+    /// The place that a name ends with: 2 of `optionC`, `choice_3` and, behind no word, `c`.
+    private static func place(of name: String, behind words: [String]) -> Int? {
+        let key = name.lowercased().filter { $0.isLetter || $0.isNumber }
+        return ["a1", "b2", "c3", "d4"].firstIndex { signs in
+            signs.contains { sign in words.contains { key == $0 + String(sign) } }
+        }
     }
 
     private static func read(_ name: String, _ value: JSONValue, options: JSONValue?) -> JSONValue {
@@ -92,6 +131,7 @@ struct PlainBank {
         case "category":
             let category = QuestionCategory.allCases.first {
                 [squeezed($0.rawValue), squeezed($0.title)].contains(squeezed(text))
+                    || joined($0.title) == joined(text)
             }
             return category.map { .string($0.rawValue) } ?? value
         case "state": return .string(text.uppercased())
@@ -111,6 +151,11 @@ struct PlainBank {
 
     /// The letters of a text in small: "Road Signs", "road_signs" and "roadSigns" are one.
     private static func squeezed(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
+
+    /// The words of a text without those that join them: "Parking & Equipment", "Parking and equipment" are one.
+    private static func joined(_ text: String) -> String {
+        text.lowercased().split { !$0.isLetter }.filter { $0 != "and" }.joined()
+    }
 
     // MARK: The file
 

@@ -86,6 +86,57 @@ import Testing
         #expect(written != nil && FileManager.default.contents(atPath: otherBank) == written)
     }
 
+    @Test("M16: options by letter, as members or in an object, give the same bank") func lettered() throws {
+        // given
+        let questions = try questions()
+        func changed(_ change: (inout [String: Any], [String], Int) -> Void) -> [[String: Any]] {
+            questions.map { question in
+                var question = question
+                let options = question.removeValue(forKey: "options") as? [String] ?? []
+                let place = question.removeValue(forKey: "correctAnswer") as? Int ?? 0
+                change(&question, options, place)
+                return question
+            }
+        }
+        let members = changed { question, options, place in
+            for (letter, option) in zip("ABCD", options) { question["option\(letter)"] = option }
+            question["correctAnswer"] = String(Array("ABCD")[place])
+            if question["category"] as? String == "parkingAndEquipment" { question["category"] = "Parking & Equipment" }
+        }
+        let object = changed { question, options, place in
+            question["options"] = Dictionary(uniqueKeysWithValues: zip(["a", "b", "c", "d"], options))
+            question["answer"] = options[place]
+            question["prompt"] = question.removeValue(forKey: "questionText")
+        }
+        let numbered = changed { question, options, place in
+            for (number, option) in zip(1...4, options) { question["choice_\(number)"] = option }
+            question["correct_answer"] = place
+        }
+        // when
+        let banks = try [questions, members, object, numbered].enumerated().map { number, list in
+            let (source, bank) = (try file("list-\(number).json", list), shell.file("bank-\(number).json"))
+            shell.must("quiz", "bank", "convert", source, bank)
+            return FileManager.default.contents(atPath: bank)
+        }
+        // then
+        #expect(banks[0] != nil && Set(banks).count == 1)
+    }
+
+    @Test("M16: a list without explanations is refused, each question with what is missing") func unexplained() throws {
+        // given
+        let questions = try questions().map { question in
+            var question = question
+            question["explanation"] = ""
+            return question
+        }
+        let list = try file("list.json", questions)
+        // when
+        let lines = shell.run("quiz", "bank", "check", list).lines
+        // then
+        #expect(lines.first == "\(list): CA-001: The explanation is missing. (bank.explanation)")
+        #expect(lines.last == "40 findings in 40 questions.")
+    }
+
     @Test("Two questions of one id are refused, with both places") func sameID() throws {
         // given
         var questions = try questions()

@@ -7,7 +7,11 @@ import Testing
         let shell = Shell()
         shell.must("append", input: (1...3).map { flightLine("f\($0)", date: "2025-11-08") }.joined())
         let valid = shell.run("currency", "--on", "2026-01-06", "--json").json
-        #expect(valid.names == ["asOf", "authority", "general", "day", "night", "legal", "classes", "blockedBy"])
+        #expect(
+            valid.names == [
+                "asOf", "authority", "general", "day", "night", "legal", "classes", "blockedBy", "assumptions",
+                "notJudged",
+            ])
         #expect(valid["asOf"]?.names.filter { $0 != "tz" } == ["on", "position", "knownAt", "evaluator"])
         #expect(valid["general"]?["state"]?.stringValue == "valid" && valid["general"]?["daysLeft"]?.integerValue == 31)
         #expect(
@@ -16,7 +20,7 @@ import Testing
         #expect(valid["general"]?["evidence"]?.count == 3)
         #expect(
             valid["night"]?.text
-                == #"{"state":"never","goodThrough":null,"daysLeft":null,"evidence":[],"text":"Never current","label":"Night, 61.57(b)"}"#
+                == #"{"state":"never","goodThrough":null,"daysLeft":null,"evidence":[],"text":"Never current","label":"Night, 61.57(b)","missing":{"takeoffs":3,"landings":3}}"#
         )
         for (day, state, left) in [
             ("2026-01-07", "caution", 30), ("2026-02-06", "caution", 0), ("2026-02-07", "expired", -1),
@@ -28,7 +32,8 @@ import Testing
         #expect(
             shell.run("currency", "--on", "2026-02-07").lines.prefix(3) == [
                 "NOT CURRENT on 2026-02-07", "Reading            State    Good through  Days left",
-                "General, 61.57(a)  expired  2026-02-06           -1  Expired 1d ago",
+                "General, 61.57(a)  expired  2026-02-06           -1  Expired 1d ago, short by 3 takeoffs and "
+                    + "landings",
             ])
         let explained = shell.run("currency", "--explain", "--json").json["general"]?["explanation"]
         #expect(

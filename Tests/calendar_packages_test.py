@@ -123,8 +123,24 @@ class CalendarPackagesTest(program_case.OwnFolderCase):
 
     # In
 
+    @staticmethod
+    def program_rule(chance):
+        """A rule in the words of Outlook's, Google's and Apple's calendars, and of programs that count hours."""
+        day = chance.randrange(1, 29)
+        return chance.choice([
+            {"freq": ["HOURLY"], "interval": [chance.choice([4, 6, 8, 12, 24, 48])]},
+            {"freq": ["MINUTELY"], "interval": [chance.choice([240, 720, 1440, 2880])]},
+            {"freq": ["MONTHLY"], "interval": [1], "byday": WEEKDAYS, "bysetpos": [chance.choice([-1, day])]},
+            {"freq": ["MONTHLY"], "bymonthday": [day], "bysetpos": [chance.choice([1, -1])]},
+            {"freq": ["YEARLY"], "bymonth": [3, 6, 9, 12], "byday": [chance.choice(["-1", "2"]) + "FR"]},
+            {"freq": ["YEARLY"], "byyearday": [chance.choice([day, 59, 100, -1, -day, -306])]},
+            {"freq": ["DAILY"], "bymonth": list(range(1, 13))},
+        ])
+
     def random_rule(self, chance):
         """A rule such as people's programs write; some no alarm can have."""
+        if chance.random() < 0.25:
+            return self.program_rule(chance)
         rule = {"freq": [chance.choice(["DAILY", "WEEKLY", "MONTHLY", "YEARLY"])]}
         if chance.random() < 0.5:
             rule["interval"] = [chance.choice([1, 2, 3, 6, 12])]
@@ -173,7 +189,8 @@ class CalendarPackagesTest(program_case.OwnFolderCase):
                 rule["until"] = [last.replace(tzinfo=zone).astimezone(UTC) if zone else last]
         event.add("rrule", rule)
         # The package leaves out all occurrences of the day of an EXDATE, where RFC 5545 names one.
-        if chance.random() < 0.3 and len(rule.get("byhour", [0])) == 1:
+        is_of_days = rule["freq"][0] not in ("HOURLY", "MINUTELY") and len(rule.get("byhour", [0])) == 1
+        if chance.random() < 0.3 and is_of_days:
             for at in occurrences.xafter(CLOCK.replace(tzinfo=None), count=9):
                 if chance.random() < 0.3:
                     event.add("exdate", at.replace(tzinfo=zone) if zone else at)

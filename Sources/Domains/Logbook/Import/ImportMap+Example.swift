@@ -81,7 +81,7 @@ extension ImportMap {
 }
 
 extension DateText {
-    /// Whether it is written as days are, and not as a number.
+    /// True for a date that is written as days are, and not as a number.
     fileprivate var isWritten: Bool {
         switch self {
         case .day, .numbers: true

@@ -59,7 +59,7 @@ public struct ImportSums: Hashable, Sendable {
             + counts.filter { $0.value > 0 }.map { ($0.name, String($0.value)) }
     }
 
-    /// What of the sums is time in training devices; nil where none is.
+    /// The part of the sums that is time in training devices; nil where none is.
     public var ofDevices: String? {
         if deviceTotalHours == .zero, deviceDualHours == .zero { return nil }
         return "Of these, total \(deviceTotalHours.text) and dual \(deviceDualHours.text) are in training devices: they "

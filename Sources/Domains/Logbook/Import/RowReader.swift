@@ -371,7 +371,7 @@ struct RowReader {
     /// The column's name as the file writes it.
     func name(_ key: String) -> String { plan.place(key).map { plan.names[$0] } ?? key }
 
-    /// Whether the file has a column of the key under another name.
+    /// True where the file has the column of a key under another name.
     func hasOtherName(_ key: String) -> Bool { ColumnPlan.key(name(key)) != key }
 
     private mutating func keep(_ place: Int) {

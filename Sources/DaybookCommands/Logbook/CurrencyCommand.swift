@@ -71,20 +71,22 @@ struct CurrencyCommand: LedgerCommand {
     ) -> JSONValue {
         let value = answer.value
         func reading(_ reading: CurrencyReading, _ kind: LandingsKind, _ evidence: [EventID]) -> JSONValue {
-            .object(pairs: [
+            let missing: JSONValue? = reading.missing.map { missing in
+                .object(pairs: ["takeoffs": .integer(missing.takeoffs), "landings": .integer(missing.landings)])
+            }
+            return .object(pairs: [
                 "state": .string(reading.state.rawValue), "goodThrough": .textOrNull(reading.goodThrough?.description),
                 "daysLeft": reading.daysLeft.map { .integer($0) } ?? .null,
                 "evidence": .array(evidence.map { .string($0.hex) }),
                 "text": .string(reading.text), "label": .string(kind.label(value.answer.authority)),
-                "missing": reading.missing.map {
-                    .object(pairs: ["takeoffs": .integer($0.takeoffs), "landings": .integer($0.landings)])
-                },
+                "missing": missing,
                 "explanation": entries.map { reading.isOfRating ? .array([]) : explanation(evidence, kind, $0) },
                 "check": reading.isOfRating ? reading.evidence.first.map { .string($0.description) } : nil,
             ])
         }
         let authority = value.answer.authority
-        let assumptions = value.answer.assumptions
+        let assumptions = JSONValue.array(value.answer.assumptions.map { .string($0) })
+        let notJudged: JSONValue? = value.answer.notJudged.map { .string($0) }
         return .object(pairs: [
             "asOf": answer.asOf.json, "authority": .string(authority.rawValue),
             "general": reading(value.answer.general, .general, value.general),
@@ -109,8 +111,7 @@ struct CurrencyCommand: LedgerCommand {
                 }),
             "rules": RulesText.json(
                 authority.currencyRules, on: answer.asOf.on, explains: entries != nil || authority == .easa),
-            "assumptions": .array(assumptions.map { .string($0) }),
-            "notJudged": value.answer.notJudged.map { .string($0) },
+            "assumptions": assumptions, "notJudged": notJudged,
             "disputed": DisputedText.json(value.disputed), "setAside": StandingText.json(setAside),
         ])
     }

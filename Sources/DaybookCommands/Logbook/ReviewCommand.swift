@@ -21,6 +21,9 @@ struct ReviewCommand: ParsableCommand {
             discussion: """
                 Example:
                   daybook review add --kind flightReview --date 2026-02-01
+
+                A phase of the WINGS program, 61.56(e), and a proficiency check that
+                stands for a review, 61.56(d)(1), are entered as a flightReview.
                 """)
 
         @Option(
@@ -205,6 +208,10 @@ extension CurrencyCommand {
                 )
             }
             let value = answer.value
+            let missing: JSONValue? = value?.latest.missing.map { InstrumentText.missing($0) }
+            let category: JSONValue? = value?.latest.category.map { JSONValue.string($0.rawValue) }
+            let categories: JSONValue? = value.flatMap { InstrumentText.categories($0) }
+            let assumptions: JSONValue? = value?.assumption.map { JSONValue.array([.string($0)]) }
             try session.answer(
                 .object(pairs: [
                     "asOf": answer.asOf.json, "authority": .string(Authority.faa.rawValue),
@@ -214,10 +221,7 @@ extension CurrencyCommand {
                     "daysLeft": value?.daysLeft.map { .integer($0) } ?? .null,
                     "approaches": value.map { .integer($0.approaches) } ?? .null,
                     "holds": value.map { .integer($0.holds) } ?? .null, "needsCheck": .bool(value?.needsCheck ?? false),
-                    "missing": value?.latest.missing.map(InstrumentText.missing),
-                    "category": value?.latest.category.map { .string($0.rawValue) },
-                    "categories": value.flatMap(InstrumentText.categories),
-                    "assumptions": value?.assumption.map { .array([.string($0)]) },
+                    "missing": missing, "category": category, "categories": categories, "assumptions": assumptions,
                     "rules": RulesText.json([LogbookRules.instrument], on: answer.asOf.on, explains: explain.explain),
                     "setAside": StandingText.json(setAside),
                 ]).explained([figure], evidence)

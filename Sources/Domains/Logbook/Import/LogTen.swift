@@ -54,8 +54,8 @@ enum LogTen {
         flight.approaches = try readApproaches(&row)
         flight.distanceNm = row.distance("flight_distance")
         if row.text("flight_ground") != nil { flight.groundHours = try row.hours("flight_ground") }
-        try ForeFlightFlights.accept(&flight, &row)
         flight.extra = row.extra
+        try ForeFlightFlights.accept(&flight, &row)
         return ReadFlight(flight, earlier: earlier)
     }
 

@@ -45,8 +45,8 @@ enum SoloTrack {
         flight.dual = row.flag("dual")
         flight.crossCountry = row.flag("xc")
         flight.instrument = row.flag("instrument")
-        try ForeFlightFlights.accept(&flight, &row)
         flight.extra = row.extra
+        try ForeFlightFlights.accept(&flight, &row)
         return ReadFlight(flight)
     }
 }

@@ -290,12 +290,12 @@ struct RowReader {
             return try count(key, limit: 99, code: "approaches")
         }
         keep(key)
-        guard let count = RowReader.bracketed(cell) ?? ForeFlightFlights.count(cell) else {
+        guard let found = RowReader.bracketed(cell) ?? ForeFlightFlights.count(cell) else {
             assume("approach.unread", "\(name(key)) \"\(cell)\" has no count; it is not counted.")
             return nil
         }
-        guard count <= 99 else { throw RowRefused(code: "approaches.range", text: "More than 99 approaches.") }
-        return count
+        guard found <= 99 else { throw RowRefused(code: "approaches.range", text: "More than 99 approaches.") }
+        return found
     }
 
     /// The sum of the numbers in brackets; nil where there are none.

@@ -145,7 +145,9 @@ private struct ExperienceHistory {
     }
 
     mutating func add(_ flight: ReviewedFlight) {
-        add(InstrumentWork(flight, in: fleet))
+        if judgesInstrument, flight.statesInstrumentWork || flight.isTest || flight.isCheck {
+            instrument.add(InstrumentWork(flight, in: fleet))
+        }
         if fleet.isDevice(flight.aircraft) { return }
         let flown = FlownLandings(flight, fleet.kind(of: flight.aircraft))
         for place in classes.indices where flown.kind.isOfClass(of: classes[place].kind) {
@@ -155,7 +157,8 @@ private struct ExperienceHistory {
         }
     }
 
-    mutating func add(_ work: InstrumentWork) {
-        if judgesInstrument { instrument.add(work) }
+    /// A check or test of a day without an entry.
+    mutating func add(_ proof: InstrumentWork) {
+        if judgesInstrument { instrument.add(proof) }
     }
 }

@@ -33,6 +33,12 @@ import Testing
                 complete {
                     $0.solo = nil; $0.picHours = 15
                 }) == [])
+        for column in ["SIC", "DualGiven"] {
+            let flown = complete {
+                $0.solo = nil; $0.extra[column] = "1.5"
+            }
+            #expect(missing(flown) == [], "61.51(b)(2)(iii), and an instructor's time: \(column)")
+        }
         #expect(
             missing(
                 complete {

@@ -4,16 +4,16 @@ import Testing
 
 /// 61.57(a) and (b): whose landings count, whom the rules bind, and how much is short.
 @Suite struct ClassCurrencyTests {
-    private static func described(_ id: String, _ type: String, engine: String) -> AircraftDescription {
+    private static func aircraft(_ id: String, _ type: String, engine: String) -> AircraftDescription {
         var aircraft = AircraftDescription(id: id)
         (aircraft.aircraftClass, aircraft.gear, aircraft.typeCode) = ("amel", "nosewheel", type)
         aircraft.engine = engine
         return aircraft
     }
 
-    private let described = [
-        Self.described("JET", "CE525", engine: "jet"), Self.described("JET2", "CE560", engine: "jet"),
-        Self.described("BARON", "BE58", engine: "piston"), Self.described("KING", "B350", engine: "turboprop"),
+    private static let described = [
+        aircraft("JET", "CE525", engine: "jet"), aircraft("JET2", "CE560", engine: "jet"),
+        aircraft("BARON", "BE58", engine: "piston"), aircraft("KING", "B350", engine: "turboprop"),
     ]
 
     private func landed(_ date: String, _ aircraft: String, _ change: (inout Flight) -> Void = { _ in }) -> Flight {
@@ -24,7 +24,7 @@ import Testing
     }
 
     private func through(_ aircraft: String, _ flights: [Flight], under authority: Authority = .faa) -> String {
-        let fleet = Fleet(described, under: authority)
+        let fleet = Fleet(Self.described, under: authority)
         let found = Currency.kind(
             fleet.kind(of: aircraft), on: day("2026-11-06"), flights: flights, fleet: fleet,
             by: CurrencyRules(authority))
@@ -32,9 +32,11 @@ import Testing
     }
 
     private func lacking(_ flights: [Flight], under authority: Authority = .faa) -> [String] {
-        ExperienceReview(
-            flights.map(ReviewedFlight.init), fleet: Fleet(described, under: authority), reviews: [], under: authority
-        ).lacking.map { "\($0.entry): \($0.rules.map { $0.paragraph(authority) }.joined(separator: " "))" }
+        let fleet = Fleet(Self.described, under: authority)
+        let review = ExperienceReview(flights.map(ReviewedFlight.init), fleet: fleet, reviews: [], under: authority)
+        return review.lacking.map { lacked in
+            "\(lacked.entry): " + lacked.rules.map { $0.paragraph(authority) }.joined(separator: " ")
+        }
     }
 
     @Test("D-5: landings in a jet count for its class, whose aircraft need no type rating, 61.57(a)(1)(ii), (b)(1)(ii)")
@@ -44,7 +46,7 @@ import Testing
         #expect(through("BARON", flown) == "2027-01-30 2027-01-30")
         #expect(through("JET2", flown) == "- -", "another type")
         #expect(through("JET", [landed("2026-11-01", "BARON")]) == "- -", "the type is asked for")
-        let fleet = Fleet(described)
+        let fleet = Fleet(Self.described)
         #expect(Currency.counts(flown[0], toward: .general, in: fleet.kind(of: "BARON"), fleet: fleet))
     }
 

@@ -10,7 +10,7 @@ import Testing
         return aircraft
     }
 
-    private let fleet: Fleet = {
+    private static let fleet: Fleet = {
         var device = described("SIM", "asel")
         device.equipment = "aatd"
         return Fleet([
@@ -31,7 +31,7 @@ import Testing
 
     private func answer(_ on: String, _ flights: [Flight], _ reviews: [PassedReview] = []) -> InstrumentAnswer {
         let work = flights.enumerated().map {
-            InstrumentWork($1, StreamID(kind: "flight", id: "f\($0)"), in: fleet)
+            InstrumentWork($1, StreamID(kind: "flight", id: "f\($0)"), in: Self.fleet)
         }
         return InstrumentAnswer(on: day(on), work: work, reviews: reviews)
     }
@@ -45,7 +45,7 @@ import Testing
     }
 
     private func lacking(_ flights: [Flight], reviews: [PassedReview] = []) -> [Int] {
-        ExperienceReview(flights.map(ReviewedFlight.init), fleet: fleet, reviews: reviews).lacking
+        ExperienceReview(flights.map(ReviewedFlight.init), fleet: Self.fleet, reviews: reviews).lacking
             .filter { $0.rules.contains(.instrument) }.map(\.entry)
     }
 

@@ -136,6 +136,21 @@ class BankTest(program_case.OwnFolderCase):
             shown = subprocess.run([self.program, "--json", "quiz", "bank", "show", code], capture_output=True, text=True, check=True)
             self.assertEqual(json.loads(shown.stdout)["sha256"], digest)
 
+    def test_ranks_of_right_numbers_give_nothing_away(self):
+        """T-4.1a: of four numbers, the right one stands at each rank about as often."""
+        copy_of = self.folder / "checkout"
+        for name in ["schemas/bank", "Sources/Domains/PracticeTests/Banks", "Tests/Fixtures/vectors"]:
+            shutil.copytree(ROOT / name, copy_of / name)
+        path = copy_of / "schemas/bank/states/AZ.json"
+        bank = json.loads(path.read_text("utf-8"))
+        for question in bank["questions"]:
+            question.update(options=["100 feet", "50 feet", "200 feet", "150 feet"], correct=0)
+        path.write_text(json.dumps(bank) + "\n", "utf-8")
+        tool = [sys.executable, str(ROOT / "tools" / "bank"), "generate", "--root", str(copy_of)]
+        done = subprocess.run(tool, capture_output=True, text=True)
+        message = "tools/bank: AZ: of 40 questions with four numbers none has the right one at rank "
+        self.assertEqual((done.returncode, done.stderr), (1, "".join(f"{message}{rank}\n" for rank in (1, 3, 4))))
+
     def test_a_stale_file_is_named(self):
         copy_of = self.folder / "checkout"
         for name in ["schemas/bank", "Sources/Domains/PracticeTests/Banks", "Tests/Fixtures/vectors"]:

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/AZ.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/AZ.json: 21490 bytes.
-    static let AZText = BankText(sha256: "5bc9fddadf91bf6b3b73bd7167d1ecfd21dd5fef058dcac972267b33a033aa38", text: AZFile)
+    /// schemas/bank/states/AZ.json: 21494 bytes.
+    static let AZText = BankText(sha256: "8a858a680efeb45812314f84d2e6ebc8ba757c02c9d911310bf875239b90f26d", text: AZFile)
 
     /// Read when it is first asked for, and kept.
     static let AZ = AZText.bank
@@ -25,7 +25,7 @@ private let AZFile = ##"""
     "18 years",
     "19 years",
     "21 years",
-    "25 years"
+    "20 years"
    ],
    "correct": 2,
    "explanation": "As of June 2026, the MVD teen driver guide requires a licensed driver of 21 or older in the seat beside a permit holder."
@@ -53,7 +53,7 @@ private let AZFile = ##"""
    "question": "You will turn right at the next corner in Arizona. Over at least what distance before the turn must you signal?",
    "options": [
     "100 feet",
-    "50 feet",
+    "250 feet",
     "150 feet",
     "200 feet"
    ],
@@ -85,7 +85,7 @@ private let AZFile = ##"""
     "5 feet",
     "15 feet",
     "10 feet",
-    "25 feet"
+    "12 feet"
    ],
    "correct": 1,
    "explanation": "The Arizona Driver License Manual of March 2026 forbids parking within 15 feet of a fire hydrant. A.R.S. 28-873 lists the forbidden places."
@@ -97,7 +97,7 @@ private let AZFile = ##"""
    "category": "licensing",
    "question": "You are 16 and have held your Class G license for two months. A court convicts you for the first time of breaking its night rule. By how long are the Class G restrictions extended?",
    "options": [
-    "10 days",
+    "120 days",
     "60 days",
     "90 days",
     "30 days"
@@ -143,7 +143,7 @@ private let AZFile = ##"""
    "question": "You drive on a street in a residential district in Arizona, and no sign shows a speed limit. Above which speed is your speed presumed to be too great?",
    "options": [
     "25 mph",
-    "20 mph",
+    "40 mph",
     "30 mph",
     "35 mph"
    ],
@@ -172,7 +172,7 @@ private let AZFile = ##"""
    "category": "licensing",
    "question": "A court reports your conviction for ordinary speeding to the Arizona MVD. How many points go on your driving record?",
    "options": [
-    "2 points",
+    "6 points",
     "4 points",
     "3 points",
     "8 points"
@@ -355,7 +355,7 @@ private let AZFile = ##"""
     "100 feet",
     "50 feet",
     "75 feet",
-    "200 feet"
+    "25 feet"
    ],
    "correct": 0,
    "explanation": "A.R.S. 28-726(A)(2) forbids driving on the left side within 100 feet of an intersection. The state manual of March 2026 gives the same distance for passing."
@@ -430,7 +430,7 @@ private let AZFile = ##"""
     "$500",
     "$1,000",
     "$2,000",
-    "$5,000"
+    "$1,500"
    ],
    "correct": 2,
    "explanation": "A.R.S. 28-910 makes such a driver liable for the emergency response. As of August 2026, it limits this liability to $2,000 for one incident."
@@ -472,7 +472,7 @@ private let AZFile = ##"""
    "category": "licensing",
    "question": "You have an Arizona license and move to another apartment in the same city. Within how many days must you tell the MVD?",
    "options": [
-    "5 days",
+    "15 days",
     "20 days",
     "10 days",
     "30 days"
@@ -517,7 +517,7 @@ private let AZFile = ##"""
    "category": "speedLimits",
    "question": "A motorcyclist on a city street with two lanes in each direction and a limit of 35 mph rides between stopped cars to the front. What is the highest speed Arizona law allows for this?",
    "options": [
-    "5 mph",
+    "30 mph",
     "15 mph",
     "20 mph",
     "25 mph"
@@ -548,7 +548,7 @@ private let AZFile = ##"""
    "question": "What is the lowest number of violation points within 12 months that leads to Traffic Survival School or a possible suspension in Arizona?",
    "options": [
     "8 points",
-    "6 points",
+    "14 points",
     "10 points",
     "12 points"
    ],
@@ -593,7 +593,7 @@ private let AZFile = ##"""
    "question": "You come up behind a tractor that bears the orange triangle for slow-moving vehicles. What is the highest speed at which this vehicle can lawfully travel?",
    "options": [
     "25 mph",
-    "15 mph",
+    "30 mph",
     "35 mph",
     "45 mph"
    ],

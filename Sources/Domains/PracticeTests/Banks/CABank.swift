@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/CA.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/CA.json: 24956 bytes.
-    static let CAText = BankText(sha256: "f1057c97da4ea61b6c92c8ade9865d74a67186f43790b9faba1c5c12f4fbeab9", text: CAFile)
+    /// schemas/bank/states/CA.json: 24953 bytes.
+    static let CAText = BankText(sha256: "68df8f02a2a5579f99f22d34963e2645bc2d07414990c8c4d689b6426b4d7569", text: CAFile)
 
     /// Read when it is first asked for, and kept.
     static let CA = CAText.bank
@@ -143,7 +143,7 @@ private let CAFile = ##"""
    "question": "What is the prima facie speed limit in a California alley?",
    "options": [
     "25 mph",
-    "5 mph",
+    "30 mph",
     "20 mph",
     "15 mph"
    ],
@@ -295,7 +295,7 @@ private let CAFile = ##"""
     "30 mph",
     "35 mph",
     "25 mph",
-    "20 mph"
+    "40 mph"
    ],
    "correct": 2,
    "explanation": "The prima facie limit in a business or residence district is 25 mph unless another limit is set and posted (CVC 22352)."
@@ -369,7 +369,7 @@ private let CAFile = ##"""
    "options": [
     "400 feet",
     "100 feet",
-    "1,000 feet",
+    "200 feet",
     "50 feet"
    ],
    "correct": 0,
@@ -429,7 +429,7 @@ private let CAFile = ##"""
    "options": [
     "200 feet",
     "50 feet",
-    "1,000 feet",
+    "150 feet",
     "100 feet"
    ],
    "correct": 0,

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/CO.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/CO.json: 20468 bytes.
-    static let COText = BankText(sha256: "f6f93a0a5008f9bec28b9e6ee1b1c421db46c53fd1c2329364e477dcc2f4a919", text: COFile)
+    /// schemas/bank/states/CO.json: 20469 bytes.
+    static let COText = BankText(sha256: "1fa179865322c8a0d34e1155465e38ca5c02ea71dd9c5178f38c6359dd62ed21", text: COFile)
 
     /// Read when it is first asked for, and kept.
     static let CO = COText.bank
@@ -69,7 +69,7 @@ private let COFile = ##"""
    "options": [
     "20 mph",
     "25 mph",
-    "35 mph",
+    "15 mph",
     "30 mph"
    ],
    "correct": 3,
@@ -142,7 +142,7 @@ private let COFile = ##"""
    "category": "speedLimits",
    "question": "You drive through a business district in Colorado where no sign shows a limit. Which speed limit applies?",
    "options": [
-    "20 mph",
+    "40 mph",
     "25 mph",
     "30 mph",
     "35 mph"
@@ -157,7 +157,7 @@ private let COFile = ##"""
    "category": "parkingAndEquipment",
    "question": "You park on a Colorado street next to a neighbor's driveway. How far from the driveway must you stay at least?",
    "options": [
-    "3 feet",
+    "20 feet",
     "5 feet",
     "10 feet",
     "15 feet"
@@ -218,7 +218,7 @@ private let COFile = ##"""
    "question": "You drive on an open mountain highway in Colorado, neither narrow nor winding. No sign shows a limit. Which speed limit applies?",
    "options": [
     "40 mph",
-    "30 mph",
+    "50 mph",
     "45 mph",
     "55 mph"
    ],
@@ -232,7 +232,7 @@ private let COFile = ##"""
    "category": "parkingAndEquipment",
    "question": "You parallel park at the right-hand curb of a two-way Colorado street. Within which distance of the curb must your right wheels be?",
    "options": [
-    "6 inches",
+    "30 inches",
     "12 inches",
     "18 inches",
     "24 inches"
@@ -399,7 +399,7 @@ private let COFile = ##"""
    "options": [
     "10 days",
     "15 days",
-    "60 days",
+    "20 days",
     "30 days"
    ],
    "correct": 3,
@@ -520,7 +520,7 @@ private let COFile = ##"""
     "25 mph over",
     "10 mph over",
     "15 mph over",
-    "40 mph over"
+    "20 mph over"
    ],
    "correct": 0,
    "explanation": "C.R.S. 42-4-1101(12) makes 1 to 24 mph over an infraction. From 25 mph over it is a misdemeanor traffic offense."
@@ -565,7 +565,7 @@ private let COFile = ##"""
     "8 points",
     "4 points",
     "6 points",
-    "12 points"
+    "5 points"
    ],
    "correct": 0,
    "explanation": "As of January 2025, the Colorado Driver Handbook lists 8 points for a first DWAI. A DUI costs 12 points (C.R.S. 42-2-127)."

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/FL.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/FL.json: 21479 bytes.
-    static let FLText = BankText(sha256: "4d2410d3cd75746fffc63ce302a7ec8f8650b7ed193da65234b3eb718af8c32d", text: FLFile)
+    /// schemas/bank/states/FL.json: 21491 bytes.
+    static let FLText = BankText(sha256: "b67cdf81f4904114d61416732fbe4040c31a047374c9c52fd7145f6f6bf4a4a0", text: FLFile)
 
     /// Read when it is first asked for, and kept.
     static let FL = FLText.bank
@@ -38,7 +38,7 @@ private let FLFile = ##"""
    "question": "You drive through a Florida residence district. No speed limit is posted, and the city or county has set none. What is the maximum speed?",
    "options": [
     "30 mph",
-    "25 mph",
+    "40 mph",
     "35 mph",
     "20 mph"
    ],
@@ -175,7 +175,7 @@ private let FLFile = ##"""
     "55 mph",
     "60 mph",
     "65 mph",
-    "50 mph"
+    "70 mph"
    ],
    "correct": 0,
    "explanation": "Outside business and residence districts the maximum speed is 55 mph at any time, unless another limit is set (F.S. 316.183(2))."
@@ -249,7 +249,7 @@ private let FLFile = ##"""
    "options": [
     "30 days",
     "10 days",
-    "15 days",
+    "45 days",
     "60 days"
    ],
    "correct": 0,
@@ -354,7 +354,7 @@ private let FLFile = ##"""
    "options": [
     "35 mph",
     "45 mph",
-    "20 mph",
+    "40 mph",
     "50 mph"
    ],
    "correct": 0,
@@ -442,7 +442,7 @@ private let FLFile = ##"""
    "category": "licensing",
    "question": "You are 17 and hold a Florida Class E license. What is the smallest number of points within 12 months that restricts you to driving for business purposes?",
    "options": [
-    "3 points",
+    "9 points",
     "8 points",
     "12 points",
     "6 points"
@@ -457,7 +457,7 @@ private let FLFile = ##"""
    "category": "trafficLaws",
    "question": "You have a crash in a Florida city. Nobody is hurt. From which apparent damage on must you notify the police at once?",
    "options": [
-    "$250",
+    "$2,000",
     "$500",
     "$1,000",
     "$1,500"
@@ -487,7 +487,7 @@ private let FLFile = ##"""
    "category": "speedLimits",
    "question": "What is the standard speed limit in a Florida school zone during the times when it is in force?",
    "options": [
-    "10 mph",
+    "30 mph",
     "15 mph",
     "20 mph",
     "25 mph"
@@ -547,7 +547,7 @@ private let FLFile = ##"""
    "category": "parkingAndEquipment",
    "question": "You are 25 and want to ride a motorcycle in Florida without a helmet. How much medical insurance cover for your injuries must you carry at least?",
    "options": [
-    "$5,000",
+    "$15,000",
     "$25,000",
     "$50,000",
     "$10,000"
@@ -560,7 +560,7 @@ private let FLFile = ##"""
    "type": "state",
    "state": "FL",
    "category": "speedLimits",
-   "question": "You are caught speeding 15 mph over the limit in a Florida school zone while its limit is in force. How does the fine compare with the usual one?",
+   "question": "An officer stops you for driving 15 mph over the limit in a Florida school zone while its limit is in force. How does the fine compare with the usual one?",
    "options": [
     "It is tripled",
     "It is doubled",

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/IL.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/IL.json: 21414 bytes.
-    static let ILText = BankText(sha256: "ff2ad5ffae615a620c2d99aca7925d27e64dcb5155176597ba81fd47564055b6", text: ILFile)
+    /// schemas/bank/states/IL.json: 21413 bytes.
+    static let ILText = BankText(sha256: "da988a6b1935b02dc625992e62277411391daa14fcb65aaf57f9d227252780ab", text: ILFile)
 
     /// Read when it is first asked for, and kept.
     static let IL = ILText.bank
@@ -22,7 +22,7 @@ private let ILFile = ##"""
    "category": "speedLimits",
    "question": "You drive through an alley in an Illinois city, and no sign shows a speed limit. What is the limit?",
    "options": [
-    "10 mph",
+    "25 mph",
     "15 mph",
     "20 mph",
     "30 mph"
@@ -98,7 +98,7 @@ private let ILFile = ##"""
    "question": "You hold an Illinois driver's license and move to another home in the state. Within how many days must you tell the Secretary of State?",
    "options": [
     "10 days",
-    "5 days",
+    "20 days",
     "30 days",
     "60 days"
    ],
@@ -112,7 +112,7 @@ private let ILFile = ##"""
    "category": "speedLimits",
    "question": "You drive in an Illinois town outside alleys and school zones. No speed limit is posted. What is the limit?",
    "options": [
-    "20 mph",
+    "40 mph",
     "25 mph",
     "35 mph",
     "30 mph"
@@ -172,7 +172,7 @@ private let ILFile = ##"""
    "category": "trafficLaws",
    "question": "You drive in a business district in Illinois and want to turn right. For at least which distance before the turn must you signal?",
    "options": [
-    "50 feet",
+    "200 feet",
     "150 feet",
     "300 feet",
     "100 feet"
@@ -187,7 +187,7 @@ private let ILFile = ##"""
    "category": "parkingAndEquipment",
    "question": "Through which age must a child normally ride in a child restraint system or booster seat in Illinois?",
    "options": [
-    "3 years",
+    "10 years",
     "7 years",
     "5 years",
     "8 years"
@@ -280,7 +280,7 @@ private let ILFile = ##"""
     "$500",
     "$1,000",
     "$1,500",
-    "$2,500"
+    "$750"
    ],
    "correct": 2,
    "explanation": "A driver files a report of a crash with an injury, a death or damage above $1,500. As of 2026, Rules of the Road states this (chapter 7). With an uninsured vehicle the amount is $500."
@@ -369,7 +369,7 @@ private let ILFile = ##"""
    "options": [
     "25 feet away",
     "50 feet away",
-    "150 feet away",
+    "60 feet away",
     "75 feet away"
    ],
    "correct": 3,
@@ -412,7 +412,7 @@ private let ILFile = ##"""
    "category": "speedLimits",
    "question": "A posted Illinois school zone on a school day at 10 a.m., with children present close to the traffic. How fast may you drive at most?",
    "options": [
-    "15 mph",
+    "35 mph",
     "20 mph",
     "25 mph",
     "30 mph"
@@ -429,7 +429,7 @@ private let ILFile = ##"""
    "options": [
     "6 months",
     "12 months",
-    "36 months",
+    "18 months",
     "24 months"
    ],
    "correct": 3,
@@ -472,7 +472,7 @@ private let ILFile = ##"""
    "category": "speedLimits",
    "question": "You drive a car on an Illinois interstate in a rural county. No sign shows a limit. What is the limit?",
    "options": [
-    "60 mph",
+    "80 mph",
     "65 mph",
     "75 mph",
     "70 mph"
@@ -520,7 +520,7 @@ private let ILFile = ##"""
     "$10,000",
     "$20,000",
     "$15,000",
-    "$25,000"
+    "$5,000"
    ],
    "correct": 1,
    "explanation": "The minimum is $20,000 for property damage. As of 2026, it is $25,000 for injury or death of one person and $50,000 for more than one (Rules of the Road, chapter 13)."
@@ -562,7 +562,7 @@ private let ILFile = ##"""
    "category": "speedLimits",
    "question": "You drive a car on a two-lane Illinois highway in a rural area. No limit is posted. What is the limit?",
    "options": [
-    "45 mph",
+    "60 mph",
     "50 mph",
     "55 mph",
     "65 mph"

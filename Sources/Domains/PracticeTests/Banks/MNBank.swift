@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/MN.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/MN.json: 21335 bytes.
-    static let MNText = BankText(sha256: "22f7ddeb68db0276fea59f2b17ad59f16550f563685fd6608afa9df51ace2d93", text: MNFile)
+    /// schemas/bank/states/MN.json: 21334 bytes.
+    static let MNText = BankText(sha256: "ea4490c896ffef6b6a8ba429cfb714373db29fb0d0baeae25f507b26c3a5da4a", text: MNFile)
 
     /// Read when it is first asked for, and kept.
     static let MN = MNText.bank
@@ -25,7 +25,7 @@ private let MNFile = ##"""
     "70 percent",
     "80 percent",
     "75 percent",
-    "90 percent"
+    "60 percent"
    ],
    "correct": 1,
    "explanation": "As of June 2026, you must score 80 percent to pass (Driver's Manual, chapter 1). You may take only one written test per day."
@@ -82,7 +82,7 @@ private let MNFile = ##"""
    "category": "parkingAndEquipment",
    "question": "How far from a fire hydrant must you park at least in Minnesota?",
    "options": [
-    "5 feet",
+    "25 feet",
     "15 feet",
     "20 feet",
     "10 feet"
@@ -100,7 +100,7 @@ private let MNFile = ##"""
     "10 days",
     "30 days",
     "60 days",
-    "90 days"
+    "45 days"
    ],
    "correct": 2,
    "explanation": "As of June 2026, a new resident has 60 days to get a Minnesota license (Driver's Manual, chapter 1). Commercial drivers have 30 days."
@@ -130,7 +130,7 @@ private let MNFile = ##"""
     "5 feet",
     "20 feet",
     "10 feet",
-    "50 feet"
+    "15 feet"
    ],
    "correct": 1,
    "explanation": "You must stop at least 20 feet from a school bus with flashing red lights (Driver's Manual, chapter 4). You wait until the red lights stop flashing."
@@ -160,7 +160,7 @@ private let MNFile = ##"""
     "30 feet",
     "10 feet",
     "15 feet",
-    "50 feet"
+    "25 feet"
    ],
    "correct": 0,
    "explanation": "You may not park within 30 feet of a stop sign or traffic signal (Driver's Manual, chapter 3; Minn. Stat. 169.34). For a crosswalk at an intersection, 20 feet is the rule."
@@ -175,7 +175,7 @@ private let MNFile = ##"""
     "10 days",
     "14 days",
     "30 days",
-    "60 days"
+    "20 days"
    ],
    "correct": 2,
    "explanation": "As of June 2026, you must apply for a duplicate license within 30 days of a change of name or address (Driver's Manual, chapter 1)."
@@ -235,7 +235,7 @@ private let MNFile = ##"""
     "200 feet",
     "300 feet",
     "500 feet",
-    "1,000 feet"
+    "400 feet"
    ],
    "correct": 2,
    "explanation": "Headlights must be on when you cannot see the road ahead for at least 500 feet (Driver's Manual, chapter 2). They are also required from sunset to sunrise and in rain or snow."
@@ -280,7 +280,7 @@ private let MNFile = ##"""
     "25 feet",
     "100 feet",
     "50 feet",
-    "200 feet"
+    "75 feet"
    ],
    "correct": 1,
    "explanation": "You must be back on the right side before you come within 100 feet of an oncoming vehicle (Driver's Manual, chapter 3)."
@@ -502,7 +502,7 @@ private let MNFile = ##"""
    "category": "trafficLaws",
    "question": "The lights at a railroad crossing in Minnesota flash. What is the least distance from the nearest rail at which you may stop?",
    "options": [
-    "5 feet",
+    "20 feet",
     "15 feet",
     "25 feet",
     "10 feet"

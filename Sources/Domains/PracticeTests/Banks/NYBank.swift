@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/NY.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/NY.json: 22056 bytes.
-    static let NYText = BankText(sha256: "6c3fdea2f10a4701cd92d9dbc2426795bb1d43b8049da50cbca1e26b11f4208a", text: NYFile)
+    /// schemas/bank/states/NY.json: 22053 bytes.
+    static let NYText = BankText(sha256: "f174e599ae212e7be2aa0b9b4fa814567de8753e868db28003b23411ff10aeca", text: NYFile)
 
     /// Read when it is first asked for, and kept.
     static let NY = NYText.bank
@@ -22,7 +22,7 @@ private let NYFile = ##"""
    "category": "licensing",
    "question": "The written test for a New York learner permit has 20 questions. You get enough of the road sign questions right. How many right answers in all do you need at least?",
    "options": [
-    "12",
+    "17",
     "16",
     "14",
     "18"
@@ -97,7 +97,7 @@ private let NYFile = ##"""
    "category": "licensing",
    "question": "You move to New York for good with a license from another state. Within how many days of becoming a permanent resident must you get a New York license?",
    "options": [
-    "10 days",
+    "45 days",
     "30 days",
     "60 days",
     "90 days"
@@ -142,7 +142,7 @@ private let NYFile = ##"""
    "category": "speedLimits",
    "question": "You drive on a street in New York City where no sign shows a speed limit. Which limit applies?",
    "options": [
-    "20 mph",
+    "40 mph",
     "25 mph",
     "30 mph",
     "35 mph"
@@ -205,7 +205,7 @@ private let NYFile = ##"""
     "500 feet",
     "200 feet",
     "300 feet",
-    "1,000 feet"
+    "400 feet"
    ],
    "correct": 0,
    "explanation": "A U-turn near a crest or on a curve is unlawful where drivers from either direction cannot see you within 500 feet (VTL 1161(a))."
@@ -217,7 +217,7 @@ private let NYFile = ##"""
    "category": "speedLimits",
    "question": "What is the highest speed limit that may be set on the New York State Thruway and other state highways?",
    "options": [
-    "60 mph",
+    "80 mph",
     "70 mph",
     "65 mph",
     "75 mph"
@@ -280,7 +280,7 @@ private let NYFile = ##"""
     "200 feet",
     "50 feet",
     "100 feet",
-    "500 feet"
+    "150 feet"
    ],
    "correct": 0,
    "explanation": "You must be back in your lane before you come within 200 feet of an oncoming vehicle (VTL 1124; Driver's Manual, chapter 6)."
@@ -355,7 +355,7 @@ private let NYFile = ##"""
     "25 feet",
     "100 feet",
     "50 feet",
-    "200 feet"
+    "75 feet"
    ],
    "correct": 1,
    "explanation": "You may not pass on the left within 100 feet of a railroad crossing on a two-way roadway (Driver's Manual, chapter 6)."
@@ -367,7 +367,7 @@ private let NYFile = ##"""
    "category": "speedLimits",
    "question": "A state highway outside New York City passes a school. What is the lowest school speed limit that the Department of Transportation may set on it?",
    "options": [
-    "10 mph",
+    "30 mph",
     "20 mph",
     "25 mph",
     "15 mph"
@@ -592,7 +592,7 @@ private let NYFile = ##"""
    "category": "speedLimits",
    "question": "How low a speed limit can be posted in a work area, according to the New York Driver's Manual?",
    "options": [
-    "15 mph",
+    "45 mph",
     "35 mph",
     "40 mph",
     "25 mph"

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/OR.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/OR.json: 22869 bytes.
-    static let ORText = BankText(sha256: "8507cb0f1d3be0c43c2781654dd636ea08a625c9b6261882344b9be2baa02990", text: ORFile)
+    /// schemas/bank/states/OR.json: 22870 bytes.
+    static let ORText = BankText(sha256: "ab478b81641ca5135d0df079810e2ca7227706d72d8439807e455e266ec2df79", text: ORFile)
 
     /// Read when it is first asked for, and kept.
     static let OR = ORText.bank
@@ -23,7 +23,7 @@ private let ORFile = ##"""
    "question": "No local rule or marking sets another distance. How far from a fire hydrant must you park, at least, in Oregon?",
    "options": [
     "10 feet",
-    "5 feet",
+    "25 feet",
     "15 feet",
     "20 feet"
    ],
@@ -82,7 +82,7 @@ private let ORFile = ##"""
    "category": "speedLimits",
    "question": "You drive through an alley in an Oregon city, and no speed is posted. What is the speed limit?",
    "options": [
-    "10 mph",
+    "30 mph",
     "15 mph",
     "20 mph",
     "25 mph"
@@ -157,7 +157,7 @@ private let ORFile = ##"""
    "category": "speedLimits",
    "question": "You drive in the business district of an Oregon city, and no speed is posted. What is the speed limit?",
    "options": [
-    "15 mph",
+    "35 mph",
     "25 mph",
     "30 mph",
     "20 mph"
@@ -309,7 +309,7 @@ private let ORFile = ##"""
    "options": [
     "55 mph",
     "65 mph",
-    "60 mph",
+    "75 mph",
     "70 mph"
    ],
    "correct": 1,

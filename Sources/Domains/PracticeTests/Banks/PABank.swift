@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/PA.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/PA.json: 21701 bytes.
-    static let PAText = BankText(sha256: "735eed0aba225a2a3c315ed5cc5df26444bc96fb4201ba2937d103fdd27c8fc5", text: PAFile)
+    /// schemas/bank/states/PA.json: 21700 bytes.
+    static let PAText = BankText(sha256: "e490bf1e6e03bf8944849ab32c4a3205e66e12ef86373e9f0bf5dcaf5d2c3bd2", text: PAFile)
 
     /// Read when it is first asked for, and kept.
     static let PA = PAText.bank
@@ -70,7 +70,7 @@ private let PAFile = ##"""
     "65 hours",
     "40 hours",
     "50 hours",
-    "100 hours"
+    "60 hours"
    ],
    "correct": 0,
    "explanation": "As of 2024, a driver under 18 needs 65 hours of supervised driving. At least ten of them are at night and five in bad weather (75 Pa.C.S. 1505(e))."
@@ -97,7 +97,7 @@ private let PAFile = ##"""
    "category": "speedLimits",
    "question": "An open-bed pickup truck in Pennsylvania carries an adult in its bed. What is the highest speed at which it may be driven?",
    "options": [
-    "25 mph",
+    "40 mph",
     "35 mph",
     "45 mph",
     "55 mph"
@@ -130,7 +130,7 @@ private let PAFile = ##"""
     "100 feet",
     "300 feet",
     "150 feet",
-    "500 feet"
+    "200 feet"
    ],
    "correct": 1,
    "explanation": "Above 35 mph you signal during at least the last 300 feet before the turn. Below 35 mph it is 100 feet (75 Pa.C.S. 3334(b))."
@@ -174,7 +174,7 @@ private let PAFile = ##"""
    "options": [
     "25 mph",
     "30 mph",
-    "45 mph",
+    "20 mph",
     "35 mph"
    ],
    "correct": 3,
@@ -190,7 +190,7 @@ private let PAFile = ##"""
     "10 feet",
     "20 feet",
     "30 feet",
-    "50 feet"
+    "15 feet"
    ],
    "correct": 2,
    "explanation": "You may not stand or park within 30 feet on the approach to a stop sign, yield sign or traffic signal (75 Pa.C.S. 3353(a))."
@@ -203,7 +203,7 @@ private let PAFile = ##"""
    "question": "On a two-lane road in Pennsylvania you meet a school bus. Its red lights flash and its stop arm is out. How far before the bus must you stop, at least?",
    "options": [
     "10 feet",
-    "5 feet",
+    "15 feet",
     "25 feet",
     "50 feet"
    ],
@@ -355,7 +355,7 @@ private let PAFile = ##"""
     "500 feet",
     "200 feet",
     "300 feet",
-    "1,000 feet"
+    "400 feet"
    ],
    "correct": 0,
    "explanation": "A U-turn is forbidden on a curve or near the crest of a grade where others cannot see you within 500 feet (75 Pa.C.S. 3332(b))."
@@ -430,7 +430,7 @@ private let PAFile = ##"""
     "200 feet",
     "50 feet",
     "100 feet",
-    "500 feet"
+    "150 feet"
    ],
    "correct": 0,
    "explanation": "The passing driver must be back in the proper lane before coming within 200 feet of an approaching vehicle (75 Pa.C.S. 3305)."
@@ -565,7 +565,7 @@ private let PAFile = ##"""
     "150 feet",
     "300 feet",
     "200 feet",
-    "500 feet"
+    "250 feet"
    ],
    "correct": 1,
    "explanation": "You use low beams within 300 feet behind another vehicle. For an oncoming vehicle the distance is 500 feet (75 Pa.C.S. 4306)."
@@ -577,7 +577,7 @@ private let PAFile = ##"""
    "category": "trafficLaws",
    "question": "You follow a slow truck on a two-way road in Pennsylvania, and no sign or marking says otherwise. How far before a railroad crossing does the ban on passing on the left side begin?",
    "options": [
-    "50 feet",
+    "200 feet",
     "300 feet",
     "100 feet",
     "500 feet"

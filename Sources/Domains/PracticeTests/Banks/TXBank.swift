@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/TX.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/TX.json: 25341 bytes.
-    static let TXText = BankText(sha256: "dd260bfb27a965e87546347b1a6b8fe5529e353f5b8e42ad511c20a170215abb", text: TXFile)
+    /// schemas/bank/states/TX.json: 25342 bytes.
+    static let TXText = BankText(sha256: "fac557a51adbbaf6503a313ef3d9263b2a7ea3acf043c7f8fe110d165c85e17e", text: TXFile)
 
     /// Read when it is first asked for, and kept.
     static let TX = TXText.bank
@@ -70,7 +70,7 @@ private let TXFile = ##"""
     "30 mph",
     "15 mph",
     "25 mph",
-    "5 mph"
+    "20 mph"
    ],
    "correct": 1,
    "explanation": "Transportation Code 545.352 sets 15 mph for an alley in an urban district. A street there has 30 mph."
@@ -187,7 +187,7 @@ private let TXFile = ##"""
    "category": "parkingAndEquipment",
    "question": "No sign applies, and you do not stop for a passenger. What is the shortest lawful distance between your parked car and a fire hydrant in Texas?",
    "options": [
-    "6 feet",
+    "50 feet",
     "25 feet",
     "100 feet",
     "15 feet"
@@ -337,7 +337,7 @@ private let TXFile = ##"""
    "category": "parkingAndEquipment",
    "question": "On the approach to a stop sign at the side of a Texas road, up to what distance from the sign is parking forbidden?",
    "options": [
-    "10 feet",
+    "75 feet",
     "30 feet",
     "100 feet",
     "50 feet"
@@ -368,7 +368,7 @@ private let TXFile = ##"""
    "question": "Outside an urban district, what is the prima facie limit for a car on a Texas highway numbered by the state or the United States, where no other limit is posted?",
    "options": [
     "65 mph",
-    "80 mph",
+    "60 mph",
     "70 mph",
     "55 mph"
    ],
@@ -565,7 +565,7 @@ private let TXFile = ##"""
     "50 feet",
     "15 feet",
     "20 feet",
-    "100 feet"
+    "30 feet"
    ],
    "correct": 0,
    "explanation": "You may not park within 50 feet of the nearest rail of a railroad crossing (Transportation Code 545.302). A short stop to load or unload goods or passengers is allowed."
@@ -594,7 +594,7 @@ private let TXFile = ##"""
    "options": [
     "45 mph",
     "50 mph",
-    "70 mph",
+    "55 mph",
     "60 mph"
    ],
    "correct": 3,

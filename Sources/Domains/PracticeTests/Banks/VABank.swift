@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/VA.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/VA.json: 21774 bytes.
-    static let VAText = BankText(sha256: "f04a917a39111768ed20f78154963c4139d6e777055bfaae3042ed84c7e8264a", text: VAFile)
+    /// schemas/bank/states/VA.json: 21872 bytes.
+    static let VAText = BankText(sha256: "434a7655c16b59b3c3b8ae3d79333d7761cae6726852b7e8fb7d45708acc3fc0", text: VAFile)
 
     /// Read when it is first asked for, and kept.
     static let VA = VAText.bank
@@ -35,7 +35,7 @@ private let VAFile = ##"""
    "type": "state",
    "state": "VA",
    "category": "licensing",
-   "question": "You are 30, move to Virginia and hold a valid license from another state. For how many days at most may you drive your own car here on that license?",
+   "question": "You are 30, move to Virginia and hold a valid license from another state. For how many days at most may you drive a car that is registered in Virginia on that license?",
    "options": [
     "60 days",
     "30 days",
@@ -43,7 +43,7 @@ private let VAFile = ##"""
     "10 days"
    ],
    "correct": 0,
-   "explanation": "Va. Code 46.2-308 lets a licensed new resident drive for the first 60 days without a Virginia license. After that a Virginia license is needed."
+   "explanation": "Va. Code 46.2-308 lets a licensed new resident drive for the first 60 days without a Virginia license. After that a Virginia license is needed. A car with plates of another state has a shorter period, 30 days (46.2-662)."
   },
   {
    "id": "VA-003",
@@ -54,7 +54,7 @@ private let VAFile = ##"""
    "options": [
     "35 mph",
     "25 mph",
-    "20 mph",
+    "40 mph",
     "30 mph"
    ],
    "correct": 1,
@@ -115,7 +115,7 @@ private let VAFile = ##"""
     "10 days",
     "15 days",
     "30 days",
-    "60 days"
+    "20 days"
    ],
    "correct": 2,
    "explanation": "Va. Code 46.2-324 asks a license holder to notify the Department within 30 days of a move. A fee of $5 may be charged for failing to do so."
@@ -127,7 +127,7 @@ private let VAFile = ##"""
    "category": "speedLimits",
    "question": "You drive a car on a dirt and gravel road in rural Virginia. No sign shows a speed limit. What is the maximum speed?",
    "options": [
-    "25 mph",
+    "50 mph",
     "45 mph",
     "55 mph",
     "35 mph"
@@ -217,7 +217,7 @@ private let VAFile = ##"""
    "category": "parkingAndEquipment",
    "question": "You follow another car at night on a dark Virginia road. Within which distance of it must you use your low beams?",
    "options": [
-    "100 feet",
+    "400 feet",
     "300 feet",
     "200 feet",
     "500 feet"
@@ -232,7 +232,7 @@ private let VAFile = ##"""
    "category": "trafficLaws",
    "question": "The speed limit on a Virginia street is 25 mph, and another car follows you. For at least which distance before a turn does the Code of Virginia ask you to signal?",
    "options": [
-    "25 feet",
+    "75 feet",
     "100 feet",
     "50 feet",
     "150 feet"
@@ -247,7 +247,7 @@ private let VAFile = ##"""
    "category": "alcoholLaws",
    "question": "You are convicted of a first drunk driving offense in Virginia. You were alone, and your blood alcohol level was 0.17. What is the mandatory minimum jail term?",
    "options": [
-    "2 days",
+    "15 days",
     "10 days",
     "30 days",
     "5 days"
@@ -280,7 +280,7 @@ private let VAFile = ##"""
     "50 mph",
     "55 mph",
     "45 mph",
-    "60 mph"
+    "40 mph"
    ],
    "correct": 1,
    "explanation": "Va. Code 46.2-870 sets 55 mph for cars, pickups, buses and motorcycles on such highways. Trucks and certain towing vehicles are held to 45 mph."
@@ -505,7 +505,7 @@ private let VAFile = ##"""
     "50 mph",
     "55 mph",
     "60 mph",
-    "65 mph"
+    "45 mph"
    ],
    "correct": 2,
    "explanation": "Va. Code 46.2-862 makes a speed of 20 mph or more above the limit reckless driving. With a limit of 40 mph, that begins at 60 mph."
@@ -608,7 +608,7 @@ private let VAFile = ##"""
    "question": "You hold a phone to read a text while your car moves on an ordinary Virginia road, outside any work zone. It is your first such offense. What is the fine?",
    "options": [
     "$125",
-    "$25",
+    "$300",
     "$250",
     "$500"
    ],

@@ -1,8 +1,8 @@
 // Written by tools/bank from schemas/bank/states/WA.json; do not edit.
 
 extension BuiltInBanks {
-    /// schemas/bank/states/WA.json: 22545 bytes.
-    static let WAText = BankText(sha256: "7b4580f6eb699de0fdcecf365af89834ddd2b9da69a569fac0ef5e82975477ee", text: WAFile)
+    /// schemas/bank/states/WA.json: 22543 bytes.
+    static let WAText = BankText(sha256: "e366ed422aa5829aa02daa12500f823ae5974f9285cc20e1831ddc8fed6efaed", text: WAFile)
 
     /// Read when it is first asked for, and kept.
     static let WA = WAText.bank
@@ -173,7 +173,7 @@ private let WAFile = ##"""
    "question": "You hold a Washington driver's license and move to another address in the state. Within how many days must you notify the Department of Licensing?",
    "options": [
     "30 days",
-    "5 days",
+    "20 days",
     "10 days",
     "60 days"
    ],
@@ -203,7 +203,7 @@ private let WAFile = ##"""
    "question": "You enter a marked two-way left turn lane in the center of a Washington road. What is the farthest you may travel in it?",
    "options": [
     "100 feet",
-    "500 feet",
+    "150 feet",
     "200 feet",
     "300 feet"
    ],
@@ -310,7 +310,7 @@ private let WAFile = ##"""
     "15 feet",
     "20 feet",
     "30 feet",
-    "50 feet"
+    "25 feet"
    ],
    "correct": 2,
    "explanation": "RCW 46.61.570 forbids parking within 30 feet on the approach to a stop sign. The same holds for yield signs, flashing signals and traffic signals."
@@ -355,7 +355,7 @@ private let WAFile = ##"""
     "200 feet",
     "300 feet",
     "500 feet",
-    "1,000 feet"
+    "400 feet"
    ],
    "correct": 2,
    "explanation": "RCW 46.61.295 forbids a U-turn on a curve or near a crest unless drivers from either side can see you within 500 feet."
@@ -460,7 +460,7 @@ private let WAFile = ##"""
     "15 feet",
     "50 feet",
     "30 feet",
-    "100 feet"
+    "20 feet"
    ],
    "correct": 1,
    "explanation": "RCW 46.61.570 forbids parking within 50 feet of the nearest rail of a crossing. A short stop to load or unload is excepted."
@@ -565,7 +565,7 @@ private let WAFile = ##"""
     "100 feet",
     "200 feet",
     "300 feet",
-    "500 feet"
+    "150 feet"
    ],
    "correct": 2,
    "explanation": "Under RCW 46.61.440 the speed zone extends 300 feet in either direction from the marked crosswalk. Within it the limit is 20 mph."

@@ -51,7 +51,7 @@ public enum LogbookRules {
             .init(
                 since: day(2018, 11, 26), source: "83 FR 30232",
                 text:
-                    "Six approaches, holding, and tracking of courses within the preceding 6 calendar months, in an aircraft, a simulator or a training device alike."
+                    "Six approaches, holding, and tracking of courses within the preceding 6 calendar months, in the category of aircraft, or in a simulator or a training device alike."
             ),
         ])
     public static let review = DatedRule(

@@ -60,7 +60,7 @@ private func builtInStates() -> [String] {
         let shown = shell.must("quiz", "bank", "show", "CA").lines
         #expect(shown.first == "40 questions of California, edition demonstration 1.")
         #expect(
-            shown.last?.hasPrefix("24956 bytes, sha256:") == true && shown.last?.hasSuffix(", in the program.") == true)
+            shown.last?.hasPrefix("24953 bytes, sha256:") == true && shown.last?.hasSuffix(", in the program.") == true)
         #expect(
             shell.must("quiz", "bank", "list").lines.first?.split(separator: " ").map(String.init) == [
                 "State", "Questions", "Edition", "Bytes", "From",

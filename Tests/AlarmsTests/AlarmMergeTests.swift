@@ -144,7 +144,7 @@ struct Shown: Equatable, CustomStringConvertible {
                 == ["2026-02-11T09:00:00Z 1"])
         try devices.exchange()
         let shown = try devices.shown()
-        #expect(shown.description == "a active next 2026-02-12T09:00:00Z waits 2026-02-11T09:00:00Z snoozes 0")
+        #expect(shown.description == "a ringing next 2026-02-12T09:00:00Z waits 2026-02-11T09:00:00Z snoozes 0")
         #expect(
             shown.stories[0].map { "\($0.occurrence) \($0.outcome)" } == [
                 "2026-02-11T09:00:00Z waiting", "2026-02-10T09:00:00Z completed",

@@ -50,7 +50,7 @@ import Testing
             try book.tick() == []
                 && book.line() == "snoozed next 2026-02-13T15:05:00Z waits 2026-02-13T14:00:00Z snoozes 1")
         book.at("2026-02-13T15:05:00Z")
-        #expect(try book.line() == "missed next 2026-02-16T14:00:00Z waits 2026-02-13T14:00:00Z snoozes 1")
+        #expect(try book.line() == "ringing next 2026-02-16T14:00:00Z waits 2026-02-13T14:00:00Z snoozes 1")
         #expect(try book.tick() == ["a 2026-02-13T14:00:00Z again 2026-02-13T15:05:00Z"] && book.tick() == [])
         #expect(try book.snooze(300) == nil)
         book.at("2026-02-13T15:10:00Z")
@@ -78,7 +78,7 @@ import Testing
         #expect(try book.tick() == ["a 2026-02-10T14:00:00Z again 2026-02-17T14:00:00Z"])
         book.at("2026-02-18T14:00:00Z")
         #expect(try book.tick() == ["a 2026-02-18T14:00:00Z missed 8: 2026-02-10T14:00:00Z to 2026-02-17T14:00:00Z"])
-        #expect(try book.line() == "active next 2026-02-19T14:00:00Z waits 2026-02-18T14:00:00Z")
+        #expect(try book.line() == "ringing next 2026-02-19T14:00:00Z waits 2026-02-18T14:00:00Z")
     }
 
     @Test("What is due can be answered though no program looked at the clock") func untold() throws {
@@ -252,8 +252,8 @@ import Testing
         try book.append("alarm.removed", "{}")
         for (moment, line) in [
             ("2026-02-10T12:59:59Z", "gone"), ("2026-02-10T13:00:00Z", "active next 2026-02-13T14:00:00Z"),
-            ("2026-02-13T14:00:00Z", "active next 2026-02-16T14:00:00Z waits 2026-02-13T14:00:00Z"),
-            ("2026-02-13T14:04:59Z", "missed next 2026-02-16T14:00:00Z waits 2026-02-13T14:00:00Z"),
+            ("2026-02-13T14:00:00Z", "ringing next 2026-02-16T14:00:00Z waits 2026-02-13T14:00:00Z"),
+            ("2026-02-13T14:04:59Z", "ringing next 2026-02-16T14:00:00Z waits 2026-02-13T14:00:00Z"),
             ("2026-02-13T14:29:59Z", "snoozed next 2026-02-13T15:05:00Z waits 2026-02-13T14:00:00Z snoozes 1"),
             ("2026-02-13T14:30:00Z", "active next 2026-02-16T14:00:00Z"), ("2026-03-01T12:00:00Z", "gone"),
         ] { #expect(try book.line(at: moment) == line, "\(moment)") }

@@ -15,6 +15,8 @@ private struct PlainAlarm {
     private var fates: [Instant: Fate] = [:]
     private var snooze: (occurrence: Instant, until: Instant)?
     private var snoozes = 0
+    /// The last time that it was put off.
+    private var lastSnooze: (occurrence: Instant, until: Instant)?
     /// From its start to the first instant at which it fires again; the last may be in force.
     private var pauses: [Range<Instant>] = []
     private var isPaused = false
@@ -42,7 +44,7 @@ private struct PlainAlarm {
     /// The base moves; nothing of before waits.
     mutating func begin(at now: Instant, _ times: [Instant]? = nil) {
         for time in fired + covered { fates[time] = .silent }
-        (base, snooze, snoozes) = (now, nil, 0)
+        (base, snooze, snoozes, lastSnooze) = (now, nil, 0, nil)
         self.times = times ?? self.times
     }
 
@@ -115,6 +117,7 @@ private struct PlainAlarm {
         }
         fates[waiting] = .fired
         snooze = (waiting, Instant(milliseconds: now.milliseconds + Int64(seconds) * 1000))
+        lastSnooze = snooze
         snoozes += 1
         return true
     }
@@ -138,7 +141,18 @@ private struct PlainAlarm {
         let next = isPutOff(now) ? snooze?.until : next(now)
         let isInPause = isPaused && pauses.last.map { now < $0.upperBound } ?? false
         let calm = isInPause ? "paused" : next == nil && waiting == nil ? "ended" : "active"
-        var words = isPutOff(now) ? "snoozed" : waiting.map { $0 < now } ?? false ? "missed" : calm
+        let words = isPutOff(now) ? "snoozed" : waiting.map { isRinging($0, now) ? "ringing" : "missed" } ?? calm
+        return details(words, next, waiting)
+    }
+
+    /// For five minutes from its instant, or from the end of its snooze.
+    private func isRinging(_ waiting: Instant, _ now: Instant) -> Bool {
+        let again = lastSnooze.flatMap { $0.occurrence == waiting && $0.until <= now ? $0.until : nil } ?? waiting
+        return now.milliseconds - max(waiting, again).milliseconds < 300_000
+    }
+
+    private func details(_ state: String, _ next: Instant?, _ waiting: Instant?) -> String {
+        var words = state
         if let next { words += " next \(next)" }
         if let waiting { words += " waits \(waiting)" }
         return snoozes > 0 ? words + " snoozes \(snoozes)" : words

@@ -1,5 +1,6 @@
 import DaybookDomains
 import EventModel
+import Foundation
 import Testing
 
 @Suite struct SystemZoneTests {
@@ -21,6 +22,24 @@ import Testing
             #expect(stated == zone.instant(of: date, secondOfDay: 0), "\(date)")
             #expect(zone.date(at: stated) == date || name == "Pacific/Apia", "\(date)")
         }
+    }
+
+    @Test(
+        "an edition of the tz files that came out more than twelve months before is named",
+        arguments: [
+            ("2025b", "2026-10-31", false), ("2025b", "2026-11-01", true), ("2025a", "2026-05-01", true),
+            ("2025c", "2026-12-31", false), ("2025c", "2027-01-01", true), ("2026b", "2026-11-29", false),
+            ("unknown", "2036-01-01", false),
+        ])
+    func age(version: String, day: String, isOld: Bool) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tz-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // A folder that stays is removed with the machine's others.
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try "# version \(version)\n".write(
+            to: folder.appendingPathComponent("tzdata.zi"), atomically: true, encoding: .utf8)
+        let text = ZoneDatabase(path: folder.path).ageText(on: try #require(CivilDate(day)))
+        #expect((text != nil) == isOld && text?.contains("edition \(version),") ?? true)
     }
 
     @Test func twoThreadsMayAskAtOnce() async throws {

@@ -68,9 +68,10 @@ struct AlarmList: LedgerCommand {
         for each in alarms {
             let card = each.card
             let end = card.lastDay.map { " until \($0)" } ?? ""
+            let zone = card.zoneName.map { " \($0)" } ?? ""
             let pause = card.state == .paused ? card.pausedUntil.map { " until \($0)" } ?? "" : ""
             table.add([
-                Table.Cell(card.title), Table.Cell(card.timeText), Table.Cell(card.badge + end),
+                Table.Cell(card.title), Table.Cell(card.timeText + zone), Table.Cell(card.badge + end),
                 Table.Cell(card.state.rawValue + pause, AlarmList.paint(card.state)), Table.Cell(card.countdown),
                 Table.Cell(each.stream.id, .faint),
             ])
@@ -90,7 +91,8 @@ struct AlarmList: LedgerCommand {
             .init("snoozedUntil", .textOrNull(card.snoozedUntil?.description)),
             .init("waiting", .textOrNull(card.waiting?.description)),
             .init("photos", .array(listed.photos.map(\.data))),
-        ] + (card.pausedUntil.map { [.init("pausedUntil", .string($0.description))] } ?? [])
+        ] + (card.zoneName.map { [.init("zone", .string($0))] } ?? [])
+            + (card.pausedUntil.map { [.init("pausedUntil", .string($0.description))] } ?? [])
             + (card.lastDay.map { [.init("lastOccurrence", .string($0.description))] } ?? [])
             + (AheadText.json(listed.ahead).map { [.init("ahead", $0)] } ?? [])
     }
@@ -99,7 +101,7 @@ struct AlarmList: LedgerCommand {
         switch state {
         case .active: .good
         case .inactive, .ended: .faint
-        case .snoozed, .paused: .warning
+        case .snoozed, .paused, .ringing: .warning
         case .missed: .bad
         }
     }

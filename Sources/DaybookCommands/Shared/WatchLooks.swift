@@ -8,6 +8,7 @@ struct WatchLooks {
     var commands: ThingCommands?
     private var ahead = DueAhead()
     private var choices: [ChoiceAhead] = []
+    private var hasStatedAge = false
 
     init(_ session: Session, _ settings: ThingCommands.Settings?) {
         (self.session, self.settings) = (session, settings)
@@ -46,6 +47,7 @@ struct WatchLooks {
         }
         self.commands = commands
         try session.printLack()
+        try printAge(on: found.zone.date(at: now))
         try printAhead(found)
         // Each written notice is reported, also where a later step failed.
         let new =
@@ -79,6 +81,13 @@ struct WatchLooks {
         guard let commands else { return }
         found.new = try ledger.notices(of: found.things, isLeft: false, at: now, commands.photos)
         if commands.hasPersistent { found.waiting = try ledger.waitingThings() }
+    }
+
+    /// Once: that the tz files are old.
+    private mutating func printAge(on day: CivilDate) throws {
+        defer { hasStatedAge = true }
+        guard !hasStatedAge, !session.isJSON, let text = ZoneDatabase.system.ageText(on: day) else { return }
+        try session.warn([text])
     }
 
     private mutating func printAhead(_ found: Found) throws {

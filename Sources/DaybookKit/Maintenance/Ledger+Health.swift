@@ -54,6 +54,9 @@ extension Ledger {
         findings += severalNames + looseLockFiles + leftovers.findings
         findings += verified.mendable
         if let zone = try unknownZone() { findings.append(zone) }
+        if let age = ZoneDatabase.system.ageText(on: today) {
+            findings.append(HealthFinding("zone.oldFiles", age, command: nil))
+        }
         if verified.isSound {
             findings += verified.findings.map { found in
                 HealthFinding(found.code, found.text, command: found.event.map { "daybook show \($0.short)" })

@@ -32,8 +32,8 @@ extension PageSite {
     ///
     /// An occurrence that was due longer ago is missed: its card states so.
     static func firing(_ ledger: Ledger) throws -> String? {
-        let since = Instant(milliseconds: ledger.now.milliseconds - 300_000)
-        let places = try ledger.dueAlarms().filter { $0.time >= since }.map {
+        let since = Instant(milliseconds: ledger.now.milliseconds - AlarmCard.ringingMilliseconds)
+        let places = try ledger.dueAlarms().filter { $0.time > since }.map {
             PageAddress("/\($0.stream.text)/firing").text
         }
         return places.isEmpty ? nil : places.joined(separator: " ")

@@ -3,12 +3,19 @@ public import EventModel
 /// An alarm as a list shows it at one moment.
 public struct AlarmCard: Hashable, Sendable {
     public enum State: String, Hashable, Sendable, CaseIterable {
-        case active, inactive, snoozed, missed
+        case active, inactive, snoozed
+        /// It has come and waits for an answer: a persistent one until somebody answers, another for five minutes.
+        case ringing
+        /// It waited longer, and nobody answered.
+        case missed
         /// It fires again on a later day.
         case paused
         /// It fires no more.
         case ended
     }
+
+    /// How long an alarm rings that nobody answers.
+    public static let ringingMilliseconds: Int64 = 300_000
 
     public let title: String
     /// `9:00 AM`.
@@ -33,6 +40,8 @@ public struct AlarmCard: Hashable, Sendable {
     public let pausedUntil: CivilDate?
     /// The last day that it fires on by its schedule; nil where it does not end.
     public let lastDay: CivilDate?
+    /// The zone of its times; nil of one that floats.
+    public let zoneName: String?
 
     /// Nil for an alarm whose schedule breaks a rule, which only another program could have made.
     public init?(_ course: AlarmCourse, at now: Instant, _ reader: AlarmReader) {
@@ -49,14 +58,19 @@ public struct AlarmCard: Hashable, Sendable {
         waiting = moment.waiting
         pausedUntil = isEnabled ? course.pause(at: now, in: series.zone)?.until : nil
         lastDay = series.last.map(series.zone.date)
+        zoneName = reader.fixedZone(of: course.state.alarm.schedule).map { $0.name(at: now) }
         if !isEnabled {
             state = .inactive
         } else if moment.snooze != nil {
             state = .snoozed
         } else {
-            let isLate = moment.waiting.map { $0 < now } ?? false
+            let rang = moment.waiting.map { course.latestRing(of: $0, at: now) }
+            let isRinging = rang.map {
+                course.state.alarm.persistent || now.milliseconds - $0.milliseconds < AlarmCard.ringingMilliseconds
+            }
             let isOver = nextFire == nil && moment.waiting == nil
-            state = isLate ? .missed : pausedUntil != nil ? .paused : isOver ? .ended : .active
+            let calm: State = pausedUntil != nil ? .paused : isOver ? .ended : .active
+            state = isRinging.map { $0 ? State.ringing : State.missed } ?? calm
         }
         countdown =
             nextFire.map { Countdown(from: now, to: $0, in: reader.zone).text(isSnoozed: moment.snooze != nil) } ?? ""

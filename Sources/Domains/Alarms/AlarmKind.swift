@@ -14,6 +14,8 @@ public enum AlarmsDomain {
         switch (schema.type, schema.version) {
         // Version 2 adds the end of a schedule; version 1 has none.
         case ("alarm.created", 2), ("alarm.edited", 2): schema.upcasting { _ in }
+        case ("attachment.added", _): schema.worded(EventWording { name, _ in "a photo was added to \(name)" })
+        case ("attachment.removed", _): schema.worded(EventWording { name, _ in "a photo was removed from \(name)" })
         case ("tier.changed", _):
             schema.worded(EventWording { "the tier was changed to \($1?["tier"]?.stringValue ?? "?")" })
         default: schema

@@ -49,6 +49,25 @@ import Testing
         #expect(Shell().run("alarm", "list").out == "There is no alarm.\n")
     }
 
+    @Test("the list shows the zone of an alarm that stays in one; one that rings is ringing for five minutes")
+    func zoneAndRinging() {
+        shell.must(
+            "alarm", "add", "--title", "Tokyo", "--days", "2", "--time", "19:00", "--id", "tokyo", "--no-floating",
+            "--zone", "Asia/Tokyo")
+        #expect(shell.must("alarm", "list").out.contains("7:00 PM Asia/Tokyo"))
+        #expect(shell.must("alarm", "list", "--json").json[0]?["zone"]?.stringValue == "Asia/Tokyo")
+        for (clock, state) in [
+            ("2026-02-16T09:59:59Z", "active"), ("2026-02-16T10:00:06Z", "ringing"),
+            ("2026-02-16T10:04:59Z", "ringing"), ("2026-02-16T10:05:00Z", "missed"),
+        ] {
+            let listed = shell.must("alarm", "list", "--json", "--clock", clock).json[0]
+            #expect(listed?["state"]?.stringValue == state, "\(clock)")
+        }
+        shell.must("alarm", "edit", "tokyo", "--persistent")
+        let late = shell.must("alarm", "list", "--json", "--clock", "2026-02-16T12:00:00Z").json[0]
+        #expect(late?["state"]?.stringValue == "ringing", "until somebody answers")
+    }
+
     @Test("C-F-3.4, C-F-3.6: without more it is weekly, at the minute that it is") func defaults() {
         _ = add("--title", "x", "--days", "2")
         #expect(schedule() == #"{"kind":"weekly","days":[2],"times":["08:00"],"zone":"America/New_York"}"#)

@@ -101,6 +101,7 @@ enum AlarmCardView {
         case .active: "✓"
         case .inactive, .ended: "–"
         case .snoozed: "z"
+        case .ringing: "♪"
         case .paused: "‖"
         case .missed: "✕"
         }
@@ -119,7 +120,7 @@ enum AlarmCardView {
         switch state {
         case .active: "valid"
         case .inactive, .ended: "never"
-        case .snoozed, .paused: "caution"
+        case .snoozed, .paused, .ringing: "caution"
         case .missed: "expired"
         }
     }

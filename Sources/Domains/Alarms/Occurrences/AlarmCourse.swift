@@ -112,6 +112,12 @@ public struct AlarmCourse: Sendable {
     /// The snooze that keeps it silent at a moment.
     public func snooze(at now: Instant) -> Snooze? { snoozes.last.flatMap { $0.until > now ? $0 : nil } }
 
+    /// When an occurrence that waits began to ring the last time: at its instant, or at the end of its snooze.
+    func latestRing(of waiting: Instant, at now: Instant) -> Instant {
+        let again = snoozes.last { $0.occurrence == waiting && $0.until <= now }?.until
+        return max(waiting, again ?? waiting)
+    }
+
     /// A snooze that has run out and after which it has not fired again.
     func ended(at now: Instant) -> Snooze? {
         guard let last = snoozes.last, last.until <= now,

@@ -121,20 +121,20 @@ extension Ledger {
     /// Both of them, of one reading of the entries; for an `asOf` that names what was known.
     func reviewAndInstrument(_ asOf: AsOf) throws -> (review: FlightReviewAnswer, instrument: InstrumentAnswer?) {
         let on = try answered(asOf).on
-        let keys =
-            Ledger.reviewKeys + [
-                FlightLoggedKey.approaches, FlightLoggedKey.holds, FlightLoggedKey.actualInstrumentHours,
-            ]
+        let fleet = try withView(asOf) { known, _, transaction in try self.fleet(known, transaction) }
+        // A category that was flown in cloud without any work is one to answer about; one alone has all work.
+        let asksForCloud = fleet.hasInstrumentCategories
+        var keys = Ledger.reviewKeys + [FlightLoggedKey.approaches, FlightLoggedKey.holds]
+        if asksForCloud { keys.append(FlightLoggedKey.actualInstrumentHours) }
         let flights = try countingFlights(asOf, stating: keys) {
             $0.approaches != nil || $0.holds != nil || !$0.reviews.isEmpty
-                || ($0.actualInstrumentHours ?? .zero) > .zero
+                || asksForCloud && ($0.actualInstrumentHours ?? .zero) > .zero
         }.filter { $0.flight.date <= on }
         let reviews = try reviews(asOf, in: flights, on: on)
         let review = FlightReviewAnswer(on: on, reviews: reviews.map(\.review))
         guard flights.contains(where: { $0.flight.approaches != nil || $0.flight.holds != nil })
             || reviews.contains(where: { $0.review.kind == .ipc })
         else { return (review, nil) }
-        let fleet = try withView(asOf) { known, _, transaction in try self.fleet(known, transaction) }
         let work = flights.map { InstrumentWork($0.flight, $0.stream, in: fleet) }
         return (review, InstrumentAnswer(on: on, work: work, reviews: reviews.ofTheirOwn))
     }

@@ -22,6 +22,12 @@ public struct Fleet: Hashable, Sendable {
         return found
     }
 
+    /// Whether it has aircraft of several categories in which instrument currency is kept apart.
+    public var hasInstrumentCategories: Bool {
+        let aircraft = kinds.filter { devices[$0.key] == nil }.values
+        return Set(aircraft.compactMap { InstrumentCategory($0) }).count > 1
+    }
+
     public var isEmpty: Bool { kinds.isEmpty }
     public var hasDevices: Bool { !devices.isEmpty }
     public var hasTailwheels: Bool { kinds.contains { $0.value.hasTailwheel == true && devices[$0.key] == nil } }

@@ -93,7 +93,7 @@ import Testing
         let rows = try String(contentsOf: path, encoding: .utf8).split(separator: "\n").map {
             $0.split(separator: "\t").map(String.init)
         }
-        #expect(rows.count == 300 && rows.count { $0[1] == "plain" } == 150)
+        #expect(rows.count == 300 && rows.count(where: { $0[1] == "plain" }) == 150)
         var kept: [String] = []
         for row in rows {
             let isShuffled = order(["Stop", "Go", "Wait", row[2]]).groups.contains { $0.contains(3) }

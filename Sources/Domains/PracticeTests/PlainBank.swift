@@ -99,12 +99,12 @@ struct PlainBank {
     private static func withOptions(_ members: [JSONValue.Member]) -> [JSONValue.Member] {
         let stated = members.first { $0.name == "options" }?.value
         if case .object(let options)? = stated {
-            guard let list = list(options, behind: ["", "option", "choice", "answer"]) else { return members }
-            return members.map { $0.name == "options" ? JSONValue.Member("options", list) : $0 }
+            guard let texts = list(options, behind: ["", "option", "choice", "answer"]) else { return members }
+            return members.map { $0.name == "options" ? JSONValue.Member("options", texts) : $0 }
         }
-        guard stated == nil, let list = list(members, behind: ["option", "choice", "answer"]) else { return members }
+        guard stated == nil, let texts = list(members, behind: ["option", "choice", "answer"]) else { return members }
         let rest = members.filter { place(of: $0.name, behind: ["option", "choice", "answer"]) == nil }
-        return rest + [JSONValue.Member("options", list)]
+        return rest + [JSONValue.Member("options", texts)]
     }
 
     /// The values of four members that are named by the letters A to D or the numbers 1 to 4; nil of others.

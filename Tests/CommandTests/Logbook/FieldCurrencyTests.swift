@@ -142,6 +142,57 @@ import Testing
         #expect(shell.run("currency", "--json").json["blockedBy"]?.count == 0, "a practical test is recorded")
     }
 
+    @Test("S-X.6: approaches in a helicopter keep no currency in airplanes, in the answer, its evidence and the audit")
+    func categories() {
+        let shell = Shell()
+        shell.clock = "2026-10-20T12:00:00Z"
+        shell.must("flight", "describe", "N1HE", "--class", "helicopter")
+        shell.must("flight", "describe", "N2AP", "--class", "asel", "--gear", "nosewheel")
+        let work = shell.log(
+            "--hobbs", "1.0", "--date", "2026-09-05", "--aircraft", "N1HE", "--dual", "--approaches", "6", "--holds",
+            "1")
+        _ = shell.log(
+            "--hobbs", "1.0", "--date", "2026-10-15", "--aircraft", "N2AP", "--actual-instrument-hours", "1.0")
+        let answer = shell.must("currency", "instrument", "--explain", "--json").json
+        #expect(text(answer) == "never -" && answer["category"] == .string("airplane"))
+        #expect(answer["missing"]?.text == #"{"approaches":6,"holds":1}"# && answer["categories"]?.count == 2)
+        #expect(text(answer["categories"]?[1]) == "valid 2027-03-31")
+        let evidence = answer["evidence"]?["instrument"]
+        #expect(evidence?["countedTotal"] == .integer(0))
+        let left = (0..<(evidence?["leftOut"]?.count ?? 0)).compactMap {
+            evidence?["leftOut"]?[$0]?["stream"]?.stringValue
+        }
+        #expect(left.contains("flight/\(work)"))
+        #expect(
+            shell.must("currency", "instrument").lines.prefix(3) == [
+                "Instrument currency in airplanes: never, short by 6 approaches and 1 hold.",
+                "Within six calendar months: 0 approaches, 0 holds.",
+                "Instrument currency in helicopters: valid, good through 2027-03-31.",
+            ])
+        #expect(lacking(shell) == [#"2026-10-15 ["61.57(a)","61.57(c)"]"#])
+    }
+
+    @Test("S-X.4: gliders meet no item of 61.109(a) but flight time, and undescribed aircraft are named")
+    func otherAircraft() {
+        let shell = Shell()
+        shell.must("flight", "describe", "N1GL", "--class", "glider")
+        _ = shell.log("--hobbs", "3.0", "--aircraft", "N1GL", "--dual", "--date", "2026-02-01")
+        _ = shell.log("--hobbs", "1.0", "--aircraft", "N2AP", "--dual", "--date", "2026-02-02")
+        let answer = shell.must("progress", "--detail", "--explain", "--json").json
+        #expect(answer["detail"]?[0]?["value"]?.text == "4.0" && answer["detail"]?[1]?["value"]?.text == "1.0")
+        #expect(answer["detail"]?[1]?["evidence"]?["countedTotal"] == .integer(1))
+        let notes = [
+            "61.109(a) asks for single-engine airplanes: 1 flight in other described aircraft counts toward the total "
+                + "only.",
+            "Assumed: 1.0 h are in aircraft that nothing describes, and count as in single-engine airplanes.",
+        ]
+        #expect(answer["detailNotes"]?.text == JSONValue.array(notes.map { .string($0) }).text)
+        let lines = shell.must("progress", "--detail").lines
+        let page = shell.must("logbook", "--html", "-").out
+        for note in notes { #expect(lines.contains(note) && page.contains(note), "\(note)") }
+        #expect(answer["requirements"]?[1]?["hours"]?.text == "4.0", "the six sums count all aircraft")
+    }
+
     @Test("S-X.1: a training device is no airplane: its time and landings count in no sum of flights")
     func trainingDevice() {
         let shell = imported("t19-training-device.csv")

@@ -102,7 +102,7 @@ extension Figure {
     /// Approaches and holds, without those of other categories.
     private static func instrumentWork(_ answer: InstrumentAnswer?, _ days: ClosedRange<CivilDate>) -> DaySource {
         var source = DaySource(flights: [.approaches, .holds], days, .count)
-        if let answer, !answer.elsewhere.isEmpty { source.except = answer.elsewhere }
+        if let answer { source.except = Set(answer.elsewhere) }
         return source
     }
 

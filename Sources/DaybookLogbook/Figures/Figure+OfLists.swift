@@ -15,7 +15,7 @@ extension Figure {
             let text = each.item.isHours ? "\(hours.text) h" : "\(each.value)"
             let unit: EvidenceUnit = each.item.isHours ? .seconds : .count
             var counted = DaySource(flights: [each.item.measure], days, unit)
-            counted.except = each.others
+            counted.except = Set(each.others)
             return Figure(
                 .progress, "detail.\(each.item.rawValue)", each.title,
                 each.item.isHours ? .hours(hours) : .integer(each.value),

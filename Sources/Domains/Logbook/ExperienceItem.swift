@@ -112,16 +112,17 @@ public struct ItemProgress: Hashable, Sendable {
     public var credit: DeviceCredit?
     /// The cross-country time in the value that is too short for 61.1(b).
     public var short: [ShortCrossCountry] = []
-    /// The entries in other aircraft than it counts.
-    public var others: Set<StreamID> = []
+    /// The entries in other aircraft than it counts, in the order of their streams.
+    public var others: [StreamID] = []
 }
 
 /// The whole list of 61.109(a), as far as the entries state it. An item that no entry states is "not recorded", never
 /// met.
 public struct ProgressDetail: Hashable, Sendable {
     public let items: [ItemProgress]
-    /// The entries in described aircraft that are no single-engine airplanes: they count in the total alone.
-    public let others: Set<StreamID>
+    /// The entries in described aircraft that are no single-engine airplanes, which count in the total alone; in the
+    /// order of their streams.
+    public let others: [StreamID]
     /// The flight time in aircraft that nothing describes.
     public let undescribed: Hours
 
@@ -137,14 +138,15 @@ public struct ProgressDetail: Hashable, Sendable {
         let recent = try source.totals(of: window) - others.days.totals(of: window)
         let trips = trips.filter { !others.streams.contains($0.legs[0].stream) }
         let short = short.filter { !others.streams.contains($0.stream) }
-        self.others = others.streams
+        let streams = others.streams.sorted()
+        self.others = streams
         undescribed = others.undescribed
         items = ExperienceItem.allCases.map { item in
             let trips = trips.filter { $0.meetsTogether(item) }
             let credit = DeviceCredit.items.contains(item) && credit?.credited ?? .zero > .zero ? credit : nil
             let measures = item == .total ? all : item == .testPreparation ? recent : totals
             let value = measures[item.measure] + trips.count + (credit?.credited.seconds ?? 0)
-            let left: Set<StreamID> = item == .total ? [] : others.streams
+            let left: [StreamID] = item == .total ? [] : streams
             if let stated = item.stated, totals[stated] == 0 {
                 return ItemProgress(
                     item: item, title: item.title(on: day), value: 0, state: .notRecorded, others: left)

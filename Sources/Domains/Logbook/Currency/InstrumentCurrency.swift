@@ -74,8 +74,8 @@ public struct InstrumentAnswer: Hashable, Sendable {
     public let latest: InstrumentReading
     /// One for each category, the last flown first; empty where no described aircraft was flown by instruments.
     public let categories: [InstrumentReading]
-    /// The entries whose work counts in other categories than the last flown.
-    public let elsewhere: Set<StreamID>
+    /// The entries whose work counts in other categories than the last flown, in the order of their streams.
+    public let elsewhere: [StreamID]
 
     /// - Parameters:
     ///   - work: That of entries, in any order; one of a described aircraft without approaches or holds names a
@@ -94,7 +94,7 @@ public struct InstrumentAnswer: Hashable, Sendable {
         categories = flown.map { InstrumentReading($0, on: day, work) }
         latest = categories.first ?? InstrumentReading(nil, on: day, work)
         let category = latest.category
-        elsewhere = Set(work.filter { !$0.scope.counts(in: category) }.compactMap(\.stream))
+        elsewhere = work.filter { !$0.scope.counts(in: category) }.compactMap(\.stream).sorted()
     }
 
     public var state: CurrencyReading.State { latest.state }

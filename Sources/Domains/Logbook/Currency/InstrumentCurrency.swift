@@ -84,9 +84,9 @@ public struct InstrumentAnswer: Hashable, Sendable {
     public init(
         on day: CivilDate, work: some Sequence<InstrumentWork>, reviews: some Sequence<PassedReview>
     ) {
-        let work = (Array(work) + reviews.compactMap { InstrumentWork($0) }).filter { $0.date <= day }.sorted {
-            $0.date < $1.date
-        }
+        let own: [InstrumentWork] = reviews.compactMap { InstrumentWork($0) }
+        let all: [InstrumentWork] = Array(work) + own
+        let work = all.filter { $0.date <= day }.sorted { $0.date < $1.date }
         var flown: [InstrumentCategory] = []
         for each in work.reversed() {
             if case .category(let category) = each.scope, !flown.contains(category) { flown.append(category) }

@@ -31,7 +31,7 @@ BELOW = words("below following siguiente siguientes abajo")
 SAME = words("same former latter misma mismo mismas mismos")
 THESE = words("these those estas estos esas esos")
 OTHERS = words(
-    "this these those them others other rest remaining estas estos esas esos ellas ellos otras otros otra "
+    "this these those them others other another rest remaining estas estos esas esos ellas ellos otras otros otra "
     "otro demas")
 ARTICLES = words("the la el las los lo")
 ONLY = words("only just alone solo solamente unicamente")
@@ -41,7 +41,7 @@ CLASSES = words(
 STATED = words(
     "listed named given mentioned stated shown described mencionado mencionada mencionados mencionadas "
     "indicado indicadas indicados dicho dichas nombrados nombradas")
-CONDITIONS = words("if if when si cuando through thru to")
+CONDITIONS = words("if when si cuando through thru to")
 VERBS = words("is are was were be es son estan")
 GLUE = words(
     "of but not except excluding besides plus as in to with than more can may would it they that which "
@@ -49,7 +49,7 @@ GLUE = words(
     "sin de del que se aplica aplican pueden ser son es al por en con igual como tanto mas junto juntas "
     "correcta correctas correcto correctos cierta ciertas cierto ciertos verdadera verdaderas falsa "
     "falsas incorrecta incorrectas nada what choose pick select mark elija escoja vez previously "
-    "anteriormente letter letters letra letras when si cuando through thru middle two next cosas before "
+    "anteriormente letter letters letra letras if when si cuando through thru middle two next cosas before "
     "well see ver excepcion hay ni given ª º then luego number numero ones") | VERBS
 CLOSED = (LETTERS | JOINING | NOUNS | NUMBERS | ORDINALS | PAIRS | ALL | ABOVE | BELOW | SAME | OTHERS | ARTICLES | ONLY
           | STATED | GLUE)

@@ -134,6 +134,11 @@ package final class GuardedFile: Sendable {
         }
     }
 
+    /// Lets each write go to the end of the file, also where another process writes to it.
+    package func writeAtEnd() throws(GuardedFileError) {
+        guard fcntl(descriptor, F_SETFL, O_APPEND) == 0 else { throw .system(path: path, code: errno) }
+    }
+
     package func setMode(_ mode: mode_t) throws(GuardedFileError) {
         guard fchmod(descriptor, mode) == 0 else { throw .system(path: path, code: errno) }
     }

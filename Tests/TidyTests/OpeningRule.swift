@@ -15,7 +15,7 @@ enum OpeningRule {
         "Sources/DaybookCommands/Files/FileTarget.swift":
             "a pipe or terminal that a person typed is written to as it is",
         "Sources/DaybookCommands/App/ChildProcess.swift": "standard input of a process that gets none: /dev/null",
-        "Sources/DaybookCommands/Ledger/ThingCommands.swift": "standard input of a process that gets none: /dev/null",
+        "Sources/DaybookCommands/Shared/ThingCommands.swift": "standard input of a process that gets none: /dev/null",
         "Sources/DaybookTestKit/DomainTest.swift": "a folder of its own among the temporary files of a test",
         "Sources/DaybookCommands/App/ProcessState.swift": "/dev/null in place of a standard stream that is closed",
     ]

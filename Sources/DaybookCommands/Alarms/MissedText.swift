@@ -15,7 +15,8 @@ enum MissedText {
                 })
     }
 
-    /// What nobody answered before an alarm came, in one sentence: the same of `alarm tick`, `watch` and `due`.
+    /// The occurrences without an answer before an alarm came, in one sentence: the same of `alarm tick`, `watch` and
+    /// `due`.
     static func line(_ missed: DueThing.Missed) -> String {
         missed.count == 1
             ? "Missed: \(missed.occurrence)."

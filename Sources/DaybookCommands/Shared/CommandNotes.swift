@@ -26,12 +26,12 @@ final class CommandNotes {
         let opened: GuardedFile
         do throws(GuardedFileError) {
             opened = try GuardedFolder(folder).open(Ledger.commandNotes, .readWriteOrCreate)
+            // Several watches add their lines.
+            try opened.writeAtEnd()
         } catch {
             throw Files.unwritable(error.path, error.code)
         }
         file = opened
-        // Several watches add their lines.
-        guard fcntl(file.descriptor, F_SETFL, O_APPEND) == 0 else { throw Files.unwritable(file.path, errno) }
     }
 
     func read() throws -> Read {
@@ -80,9 +80,10 @@ final class CommandNotes {
 
     /// Writes long notes anew without what concerns none of these things.
     func shorten(keeping things: [DueThing]) throws {
-        let (lines, kept) = (try lines(), Set(things.map(\.key)))
-        guard lines.reduce(0, { $0 + $1.utf8.count }) > CommandNotes.bytesKept else { return }
-        let rest = lines.filter { line in
+        let all = try lines()
+        guard all.reduce(0, { $0 + $1.utf8.count }) > CommandNotes.bytesKept else { return }
+        let kept = Set(things.map(\.key))
+        let rest = all.filter { line in
             line.split(separator: " ", maxSplits: 1).last.map { kept.contains(String($0)) } ?? false
         }
         guard ftruncate(file.descriptor, 0) == 0 else { throw Files.unwritable(file.path, errno) }

@@ -20,7 +20,7 @@ struct ThingCommands {
         /// When it is asked to end, and then ended.
         var stopsAt: Int64
         var isStopped = false
-        /// Somebody answered its alarm, so its end is no failure.
+        /// Its alarm has an answer, so its end is no failure.
         var isAnswered = false
     }
 
@@ -85,7 +85,7 @@ struct ThingCommands {
         return notices.filter { $0.isPersistent || !read.ended.contains($0.thing.key) }
     }
 
-    /// Announces again what is due for it, and ends the commands of persistent alarms that somebody answered.
+    /// Announces again what is due for it, and ends the commands of persistent alarms that have an answer.
     mutating func follow(waiting things: [DueThing]) throws {
         let (now, keys) = (WatchClock.uptime, Set(things.map(\.key)))
         for index in running.indices where running[index].notice.isPersistent && !running[index].isAnswered {
@@ -156,7 +156,7 @@ struct ThingCommands {
         photos.remove()
     }
 
-    /// A command has ended. A persistent alarm is announced again until somebody answers; another thing whose command
+    /// A command has ended. A persistent alarm is announced again until its answer; another thing whose command
     /// failed is left once to the next watch.
     private mutating func settle(_ ended: Running, _ status: Int32) throws {
         let fault = ended.isAnswered ? nil : failure(of: ended, status)

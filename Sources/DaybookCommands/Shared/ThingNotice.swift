@@ -2,7 +2,7 @@ import DaybookDomains
 
 /// A thing that a watch reports, with all that its command is given.
 struct ThingNotice {
-    /// What the command of an alarm is given beside the thing.
+    /// The facts that the command of an alarm is given beside the thing.
     struct OfAlarm {
         let id: String
         let note: String

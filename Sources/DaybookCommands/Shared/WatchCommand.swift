@@ -73,7 +73,7 @@ struct WatchCommand: LedgerCommand {
             if let name = machineZone.move(to: MachineZone.name(session.variables)) { try askToMove(to: name, session) }
             // Before the look: what another program writes meanwhile is looked at once more.
             let stamp = StoreStamp(path)
-            let next = try looks.look(at: now)
+            let next = try looks.checkDue(at: now)
             if isCounted { looksLeft = looksLeft.map { $0 - 1 } }
             if looksLeft == 0 || until.map({ $0 <= now }) ?? false { break }
             let soonest = [next, until].compactMap(\.self).min()

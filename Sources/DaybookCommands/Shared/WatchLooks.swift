@@ -14,10 +14,10 @@ struct WatchLooks {
         (self.session, self.settings) = (session, settings)
     }
 
-    /// What one look at the ledger finds.
+    /// The findings of one look at the ledger.
     private struct Found {
         var things: [DueThing] = []
-        /// What an earlier watch left.
+        /// Those that an earlier watch left.
         var left: [ThingNotice] = []
         var new: [ThingNotice] = []
         /// All alarms that wait, where a persistent one was announced.
@@ -30,7 +30,7 @@ struct WatchLooks {
     /// Reports what is new.
     ///
     /// - Returns: when to look next; nil where another program keeps the ledger busy, which is reported, too.
-    mutating func look(at now: Instant) throws -> Instant? {
+    mutating func checkDue(at now: Instant) throws -> Instant? {
         var environment = try session.ledgerEnvironment()
         environment.clock = { now }
         var found = Found(ahead: ahead, choices: choices)
@@ -68,7 +68,7 @@ struct WatchLooks {
         }
     }
 
-    /// What the commands need of the ledger.
+    /// Reads all that the commands need of the ledger.
     private func gather(
         _ found: inout Found, _ commands: inout ThingCommands?, _ ledger: Ledger, at now: Instant
     ) throws {

@@ -5,7 +5,7 @@ public import EventSourcing
 
 /// Something due now, of any domain: what waits for an answer, or a notice.
 public struct DueThing: Hashable, Sendable {
-    /// What nobody answered before it came.
+    /// The occurrences without an answer before it came.
     public struct Missed: Hashable, Sendable {
         public let since: Instant
         /// The latest of them.

@@ -112,7 +112,7 @@ extension Ledger {
         ])
     }
 
-    /// The notices of a domain with these keys that were sent after a moment and that nobody has seen: the latest of
+    /// The notices of a domain with these keys that were sent after a moment and not seen since: the latest of
     /// each key, oldest first. Throws `Fault` `domain.unknown`. O(notices of the domain).
     public func sentNotices(_ keys: Set<String>, domain: String, after moment: Instant) throws -> [DueThing] {
         let source = try environment.domains.notices(of: domain)

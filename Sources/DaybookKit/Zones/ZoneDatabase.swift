@@ -15,17 +15,19 @@ public struct ZoneDatabase: Sendable {
         version = ZoneDatabase.version(in: path)
     }
 
-    /// What a person is to know on a day of an edition that came out more than twelve months before; nil of a younger
+    /// The warning of an edition that, on a day, came out more than twelve months before; nil of a younger
     /// one, and of one that is not stated.
     ///
     /// Editions state no day. Those of a year come out by its end, the first by the end of April, the second by the end
     /// of October (the release notes of tz from 2015 on).
     public func ageText(on day: CivilDate) -> String? {
-        guard let version, let year = Int(version.prefix(4)), let letter = version.dropFirst(4).first else { return nil }
+        guard let version, let year = Int(version.prefix(4)), let letter = version.dropFirst(4).first else {
+            return nil
+        }
         let (later, month) = letter == "a" ? (1, 5) : letter == "b" ? (1, 11) : (2, 1)
         guard let end = CivilDate(year: year + later, month: month, day: 1), day >= end else { return nil }
-        return "The tz files of this machine are edition \(version), more than a year old: in zones that changed since, "
-            + "alarms come at the wrong hour. Update the package tzdata, or name newer files with TZDIR."
+        return "The tz files of this machine are edition \(version), more than a year old: in zones that changed "
+            + "since, alarms come at the wrong hour. Update the package tzdata, or name newer files with TZDIR."
     }
 
     /// The result of a search for a zone.

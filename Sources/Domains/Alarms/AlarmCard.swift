@@ -4,9 +4,9 @@ public import EventModel
 public struct AlarmCard: Hashable, Sendable {
     public enum State: String, Hashable, Sendable, CaseIterable {
         case active, inactive, snoozed
-        /// It has come and waits for an answer: a persistent one until somebody answers, another for five minutes.
+        /// It has come and waits for an answer: a persistent one until the answer, another for five minutes.
         case ringing
-        /// It waited longer, and nobody answered.
+        /// It waited longer, without an answer.
         case missed
         /// It fires again on a later day.
         case paused
@@ -14,7 +14,7 @@ public struct AlarmCard: Hashable, Sendable {
         case ended
     }
 
-    /// How long an alarm rings that nobody answers.
+    /// How long an alarm rings without an answer.
     public static let ringingMilliseconds: Int64 = 300_000
 
     public let title: String

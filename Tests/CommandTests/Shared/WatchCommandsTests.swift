@@ -25,8 +25,8 @@ import Testing
         let second = shell.run("watch", "--count", "1", "--json", "--exec", command)
         #expect(
             second.out
-                == #"{"domain":"alarms","kind":"alarm","key":"alarm.rent.2026-02-13T14:00:00Z","title":"Rent","at":"2026-02-13T14:00:00Z","stream":"alarm/rent","lateSeconds":21}"#
-                + "\n")
+                == #"{"domain":"alarms","kind":"alarm","key":"alarm.rent.2026-02-13T14:00:00Z","title":"Rent","#
+                + #""at":"2026-02-13T14:00:00Z","stream":"alarm/rent","lateSeconds":21}"# + "\n")
         #expect(shell.run("watch", "--count", "1", "--exec", command).out == "")
         #expect(text(said) == "Rent 21\n")
     }
@@ -46,7 +46,7 @@ import Testing
             "alarm", "add", "--title", "Swim", "--days", "6", "--time", "09:00", "--id", "swim", "--clock",
             "2026-02-10T13:00:00Z")
         let script = """
-            command='if [ $DAYBOOK_ALARM_ID = rent ]; then echo $$ >> began; exec sleep 60; fi; echo $DAYBOOK_ALARM_ID >> ran'
+            command='[ $DAYBOOK_ALARM_ID = rent ] && { echo $$ >> began; exec sleep 60; }; echo $DAYBOOK_ALARM_ID >>ran'
             $daybook watch --interval 3600 --exec "$command" >out & watch=$!
             await '[ -s began ] && [ -s ran ]'; cat ran
             sleep 0.3; kill -9 $watch; wait $watch 2>/dev/null

@@ -186,7 +186,9 @@ import Testing
             await '[ $(wc -l <begun) -eq 2 ] 2>/dev/null'
             kill -TERM $watch; wait $watch; echo $?; sleep 0.2
             # One that nobody waited for may still have its number.
-            for one in $(cat begun); do case $(cut -d' ' -f3 /proc/$one/stat 2>/dev/null) in ''|Z) echo gone;; esac; done
+            for one in $(cat begun); do
+              case $(cut -d' ' -f3 /proc/$one/stat 2>/dev/null) in ''|Z) echo gone;; esac
+            done
             """
         #expect(try RealProgram.bash(script, on: shell).out == "0\ngone\ngone\n")
     }

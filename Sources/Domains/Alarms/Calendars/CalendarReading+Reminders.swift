@@ -32,7 +32,7 @@ extension CalendarReading {
         return warnings
     }
 
-    /// What a reminder has besides its time: how often it comes, what it plays or sends, and its own text.
+    /// Names the rest of a reminder besides its time: how often it comes, what it plays or sends, and its own text.
     private mutating func nameParts(
         of reminder: [CalendarLine], _ trigger: CalendarLine, _ title: String, _ item: CalendarItem
     ) {

@@ -27,7 +27,7 @@ extension CalendarRule {
                 ? minutes.filter { given.contains($0 % 60) }
                 : Set(minutes.map { $0 / 60 }).flatMap { hour in given.map { hour * 60 + $0 } }
         }
-        guard !minutes.isEmpty, minutes.count <= timesMaximum, minutes.allSatisfy((0..<day).contains) else {
+        guard !minutes.isEmpty, minutes.count <= timesMaximum, minutes.allSatisfy({ (0..<day).contains($0) }) else {
             throw unsaid(stated["BYMINUTE"] != nil ? "BYMINUTE" : stated["BYHOUR"] != nil ? "BYHOUR" : "FREQ")
         }
         stated["FREQ"] = "DAILY"

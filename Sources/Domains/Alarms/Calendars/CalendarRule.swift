@@ -270,12 +270,12 @@ struct CalendarRule {
         let months = try self.months(stated, first)
         if stated["BYDAY"] != nil {
             guard stated["BYMONTH"] != nil else { throw CalendarRule.unsaid("BYDAY") }
-            let distance = try distance(of: months, stated)
+            let distance = try self.distance(of: months, stated)
             try relative(stated)
             return countMonths(distance, in: months, from: first)
         }
         if months.count > 1 {
-            let distance = try distance(of: months, stated)
+            let distance = try self.distance(of: months, stated)
             var monthly = stated
             monthly["BYMONTH"] = nil
             try self.monthly(monthly, first)

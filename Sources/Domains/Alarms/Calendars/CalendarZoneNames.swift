@@ -48,7 +48,7 @@ struct CalendarZoneNames: Sendable {
             CalendarZoneNames.capitalised(title), title.uppercased(),
         ]
         let found = candidates.compactMap(\.self).first { zone($0) != nil }
-        // What a calendar says of its own zones decides, also for a name that others use (RFC 5545 §3.6.5).
+        // A calendar's own words about its zones decide, also for a name that others use (RFC 5545 §3.6.5).
         if let found, definition?.agrees(with: found, year: year, zone) ?? true {
             return Meaning(name: found, isOtherName: true)
         }

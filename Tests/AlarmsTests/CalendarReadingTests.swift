@@ -241,10 +241,12 @@ extension CalendarReading {
             ("RRULE:FREQ=MINUTELY;INTERVAL=30", "rule.unsaid: Its rule has FREQ=MINUTELY as no alarm can say it."),
             ("RRULE:FREQ=YEARLY;BYYEARDAY=100", "rule.unsaid: Its rule has BYYEARDAY=100 as no alarm can say it."),
             ("RRULE:RSCALE=CHINESE;FREQ=YEARLY", "rule.unsaid: Its rule has RSCALE=CHINESE as no alarm can say it."),
-            ("RRULE:RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;BYMONTHDAY=31",
+            (
+                "RRULE:RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;BYMONTHDAY=31",
                 "rule.unsaid: Its rule has SKIP=FORWARD as no alarm can say it."
             ),
-            ("RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1",
+            (
+                "RRULE:FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1",
                 "rule.unsaid: Its rule has BYDAY=MO,TU,WE,TH,FR as no alarm can say it."
             ),
             ("RRULE:FREQ=DAILY;INTERVAL=2;BYDAY=MO", "rule.unsaid: Its rule has BYDAY=MO as no alarm can say it."),
@@ -255,23 +257,29 @@ extension CalendarReading {
                 "rule.unsaid: Its rule has BYDAY=MO,TU as no alarm can say it."
             ),
             ("RRULE:FREQ=YEARLY;BYDAY=MO;BYMONTH=3", "rule.unsaid: Its rule has BYDAY=MO as no alarm can say it."),
-            ("RRULE:FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13",
+            (
+                "RRULE:FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13",
                 "rule.unsaid: Its rule has BYMONTHDAY=13 as no alarm can say it."
             ),
-            ("RRULE:FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=9223372036854775807",
+            (
+                "RRULE:FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=9223372036854775807",
                 "rule.unsaid: Its rule has BYMONTHDAY=9223372036854775807 as no alarm can say it."
             ),
-            ("RRULE:FREQ=YEARLY;BYDAY=1FR;BYMONTH=1;INTERVAL=9223372036854775807",
+            (
+                "RRULE:FREQ=YEARLY;BYDAY=1FR;BYMONTH=1;INTERVAL=9223372036854775807",
                 "rule.unsaid: Its rule has INTERVAL=9223372036854775807 as no alarm can say it."
             ),
-            ("RRULE:FREQ=YEARLY;BYMONTH=2,5,8,11;BYMONTHDAY=28,29,30,31;BYSETPOS=-1",
+            (
+                "RRULE:FREQ=YEARLY;BYMONTH=2,5,8,11;BYMONTHDAY=28,29,30,31;BYSETPOS=-1",
                 "rule.unsaid: Its rule has BYMONTH=2,5,8,11 as no alarm can say it."
             ),
             ("RRULE:FREQ=MONTHLY;BYMONTHDAY=-2", "rule.unsaid: Its rule has BYMONTHDAY=-2 as no alarm can say it."),
-            ("RRULE:FREQ=MONTHLY;BYMONTHDAY=1,30;BYSETPOS=-1",
+            (
+                "RRULE:FREQ=MONTHLY;BYMONTHDAY=1,30;BYSETPOS=-1",
                 "rule.unsaid: Its rule has BYSETPOS=-1 as no alarm can say it."
             ),
-            ("RRULE:FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=31",
+            (
+                "RRULE:FREQ=YEARLY;BYMONTH=4;BYMONTHDAY=31",
                 "rule.unsaid: Its rule has BYMONTHDAY=31 as no alarm can say it."
             ),
             ("RRULE:FREQ=YEARLY;BYMONTH=1,6", "rule.unsaid: Its rule has BYMONTH=1,6 as no alarm can say it."),

@@ -6,12 +6,12 @@ enum OptionWord {
         words(
             """
             answer option choice statement item items response selection selections alternative respuesta opcion
-            alternativa enunciado afirmacion inciso incisos
+            alternativa enunciado afirmacion inciso
             """))
     static let plurals = words(
         """
         responses answers options choices statements alternatives respuestas opciones alternativas enunciados
-        afirmaciones
+        afirmaciones incisos
         """)
     /// Figures and numerals of Rome, as statements are numbered.
     static let figures = words("1 2 3 4 i ii iii iv")

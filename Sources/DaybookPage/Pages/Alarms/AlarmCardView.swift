@@ -59,7 +59,8 @@ enum AlarmCardView {
     private static func addFacts(_ listed: ListedAlarm, _ context: PageContext, _ content: inout HTML) {
         let card = listed.card
         let facts: [(String, String?)] = [
-            ("Waits since", card.waiting.map(context.time)), ("Next fire", card.nextFire.map(context.time)),
+            ("Zone", card.zoneName), ("Waits since", card.waiting.map(context.time)),
+            ("Next fire", card.nextFire.map(context.time)),
             ("Snoozed", card.snoozeCount > 0 ? times(card.snoozeCount) : nil),
             ("Paused until", card.pausedUntil.map { "\($0)" }), ("Last day", card.lastDay.map { "\($0)" }),
             ("Switched off by", listed.disabledBy.map { $0 == .tier ? "the plan" : "you" }),

@@ -26,6 +26,9 @@ enum AlarmsPage {
                 content.element(.a, .href(context.link("/alarms/plan")), text: "See the plans")
             }
         }
+        if isOpen, let age = ZoneDatabase.system.ageText(on: context.ledger.today) {
+            content.element(.p, .class("warning"), text: age)
+        }
         if moment != nil {
             content.element(.p, text: "The cards are those of the beginning of that day.")
         }

@@ -108,7 +108,8 @@ class Words:
         if any(word not in NUMBERS | JOINING | PAIRS | ONLY for word in self.words):
             return False
         count = sum(word in NUMBERS for word in self.words)
-        return count > 1 and self.any(JOINING) or self.any(FIGURES) and self.any(ONLY)
+        joined = self.any(JOINING if self.any(FIGURES) else {"and", "y"})
+        return count > 1 and joined or self.any(FIGURES) and self.any(ONLY)
 
     def ranked(self):
         listed = (self.words[0] in ARTICLES or self.any(ONLY | PAIRS | ALL)
@@ -136,9 +137,10 @@ class Words:
             return ended
         if before == "as":
             return after is None
-        if before == "de" and self.words[place] not in ("arriba", "abajo"):
-            return False
-        if before not in ARTICLES | ALL | OTHERS | {"de"}:
+        known = ARTICLES | ALL | OTHERS
+        if before == "de" and self.words[place] in ("arriba", "abajo"):
+            before, known = self.at(place - 2), known | NOUNS
+        if before not in known:
             return False
         if ended and not (after and re.fullmatch("[0-9]+", after)):
             return True

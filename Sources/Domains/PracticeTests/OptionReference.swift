@@ -120,10 +120,11 @@ private struct OptionWords {
         }
     }
 
-    /// "1 and 2"; "1 or 3 only"; "Solo 2". Not "Only one".
+    /// "1 and 2"; "1 or 3 only"; "Solo 2". Not "Only one", "One or two".
     private var isBareNumbers: Bool {
         guard words.allSatisfy(OptionWord.countable.contains) else { return false }
-        if words.count(where: OptionWord.numbers.contains) > 1, holds(OptionWord.joining) { return true }
+        let isJoined = holds(OptionWord.figures) ? holds(OptionWord.joining) : holds(["and", "y"])
+        if words.count(where: OptionWord.numbers.contains) > 1, isJoined { return true }
         return holds(OptionWord.figures) && holds(OptionWord.only)
     }
 
@@ -166,8 +167,11 @@ private struct OptionWords {
         let isEnded = word(after) == nil || isWord(after, of: OptionWord.closed)
         if isWord(before, of: OptionWord.plurals) || isWord(before, of: OptionWord.stated) { return isEnded }
         if word(before) == "as" { return word(after) == nil }
-        if word(before) == "de", words[index] != "arriba", words[index] != "abajo" { return false }
-        guard isWord(before, of: OptionWord.beforeDirection) else { return false }
+        // "Las de arriba", "la respuesta de arriba"; not "la luz de arriba".
+        let isVertical = words[index] == "arriba" || words[index] == "abajo"
+        let place = isVertical && word(before) == "de" ? before - 1 : before
+        guard isWord(place, of: OptionWord.beforeDirection) || place < before && isWord(place, of: OptionWord.nouns)
+        else { return false }
         let isDigits = word(after)?.allSatisfy { $0.isASCII && $0.isNumber } ?? false
         if isEnded, !isDigits { return true }
         return isWord(index - 2, of: OptionWord.from) && isWord(index - 3, of: OptionWord.quantities)

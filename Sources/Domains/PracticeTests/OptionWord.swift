@@ -48,7 +48,7 @@ enum OptionWord {
     /// Words behind a letter A that is no article.
     static let afterA = joining.union(verbs).union(only).union(words("if when si cuando through thru to"))
     /// Words before "above" or "siguientes" that make an option of it.
-    static let beforeDirection = articles.union(all).union(others).union(words("de"))
+    static let beforeDirection = articles.union(all).union(others)
     static let quantities = all.union(numbers).union(pairs)
     /// Words whose letter or letters are no option: "Class A or B".
     static let lettered = words(

@@ -81,7 +81,7 @@ struct AlarmList: LedgerCommand {
 
     static func json(_ listed: ListedAlarm) -> [JSONValue.Member] {
         let (stream, card) = (listed.stream, listed.card)
-        return [
+        var members: [JSONValue.Member] = [
             .init("id", .string(stream.id)), .init("title", .string(card.title)),
             .init("timeText", .string(card.timeText)), .init("badge", .string(card.badge)),
             .init("countdown", .string(card.countdown)), .init("state", .string(card.state.rawValue)),
@@ -91,10 +91,12 @@ struct AlarmList: LedgerCommand {
             .init("snoozedUntil", .textOrNull(card.snoozedUntil?.description)),
             .init("waiting", .textOrNull(card.waiting?.description)),
             .init("photos", .array(listed.photos.map(\.data))),
-        ] + (card.zoneName.map { [.init("zone", .string($0))] } ?? [])
-            + (card.pausedUntil.map { [.init("pausedUntil", .string($0.description))] } ?? [])
-            + (card.lastDay.map { [.init("lastOccurrence", .string($0.description))] } ?? [])
-            + (AheadText.json(listed.ahead).map { [.init("ahead", $0)] } ?? [])
+        ]
+        if let zone = card.zoneName { members.append(.init("zone", .string(zone))) }
+        if let day = card.pausedUntil { members.append(.init("pausedUntil", .string(day.description))) }
+        if let day = card.lastDay { members.append(.init("lastOccurrence", .string(day.description))) }
+        if let ahead = AheadText.json(listed.ahead) { members.append(.init("ahead", ahead)) }
+        return members
     }
 
     private static func paint(_ state: AlarmCard.State) -> Style.Paint {

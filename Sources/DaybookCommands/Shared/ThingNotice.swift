@@ -82,8 +82,9 @@ final class PhotoFiles {
 extension Ledger {
     /// The things with what their commands are given. O(events of the alarms) where an alarm is among them.
     func notices(of things: [DueThing], isLeft: Bool, at now: Instant, _ photos: PhotoFiles) throws -> [ThingNotice] {
-        let board = things.contains { $0.stream?.kind == "alarm" } ? try alarmBoard() : nil
-        return try things.map { thing in
+        let isOfAlarms = things.contains { $0.stream?.kind == "alarm" }
+        let board: AlarmBoard? = try isOfAlarms ? alarmBoard() : nil
+        return try things.map { (thing: DueThing) -> ThingNotice in
             let alarm = board?.alarms.first { $0.stream == thing.stream }
             guard let board, let alarm, let card = AlarmCard(alarm.course, at: now, board.reader) else {
                 return ThingNotice(thing: thing, now: now, isLeft: isLeft, alarm: nil)

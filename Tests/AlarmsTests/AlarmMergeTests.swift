@@ -116,7 +116,7 @@ struct Shown: Equatable, CustomStringConvertible {
         try devices.all[1].ledger.undo(event: completed[0])
         #expect(
             try Shown(devices.all[1]).description
-                == "a missed next 2026-02-11T09:00:00Z waits 2026-02-10T09:00:00Z snoozes 0")
+                == "a ringing next 2026-02-11T09:00:00Z waits 2026-02-10T09:00:00Z snoozes 0")
     }
 
     @Test("Both devices put it off: both count, the later one holds") func bothSnoozed() throws {

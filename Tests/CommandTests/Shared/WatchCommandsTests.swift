@@ -41,6 +41,22 @@ import Testing
         #expect(shell.must("watch", "--count", "1", "--exec", "true").out == "")
     }
 
+    @Test("a warning whose command failed is given once more, within a day, unless it was seen") func warnings() {
+        shell.clock = "2026-02-11T13:00:00Z"
+        shell.must("permission", "set", "granted", "--domain", "alarms")
+        for id in ["swim", "run"] {
+            shell.must(
+                "alarm", "add", "--title", id, "--days", "6", "--time", "09:00", "--pre-alarm", "1d", "--id", id)
+        }
+        shell.clock = "2026-02-12T14:00:00Z"
+        #expect(shell.run("watch", "--count", "1", "--exec", "exit 3").lines.count == 2)
+        shell.must("notices", "acknowledge", "alarm.run.2026-02-13T14:00:00Z.1d", "--domain", "alarms")
+        shell.clock = "2026-02-12T15:00:00Z"
+        let lines = shell.must("watch", "--count", "1", "--exec", "exit 3").lines
+        #expect(lines == ["▶ 2026-02-12 09:00  swim: Alarm in 1d 0h  preAlarm  late by 3600 s"])
+        #expect(shell.must("watch", "--count", "1", "--exec", "true").out == "")
+    }
+
     @Test("a command that waits holds up no other; a killed watch loses none") func killed() throws {
         shell.must(
             "alarm", "add", "--title", "Swim", "--days", "6", "--time", "09:00", "--id", "swim", "--clock",

@@ -105,6 +105,7 @@ func oracleFold(_ events: [ToyEvent], leaving: ToyLeaving? = nil, mutation: Muta
         var gone = FoldView()
         (gone.order, gone.clockFloorMilliseconds) = (view.order, view.clockFloorMilliseconds)
         for event in events { gone.outcomes[event.id] = EventOutcome(.erased, reason: "stream.erased", because: least) }
+        gone.outside = Set(events.map(\.id).filter { leaving?.events[$0] != nil })
         return gone
     }
     func isErased(_ e: Int) -> Bool { erasedBy[e] != nil }

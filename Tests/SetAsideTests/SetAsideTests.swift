@@ -41,8 +41,9 @@ import Testing
     }
 
     /// 579: times that another claims make a signature restate a field. 5615, 5964: that person takes the owner's last
-    /// act back. 5256: that person disputes the choice, which is the owner's last act.
-    @Test("histories in which an answer differed", arguments: [579, 5256, 5615, 5964] as [UInt64])
+    /// act back. 5256: that person disputes the choice, which is the owner's last act. 682: that
+    /// person erases a record that was set aside.
+    @Test("histories in which an answer differed", arguments: [579, 682, 5256, 5615, 5964] as [UInt64])
     func found(seed: UInt64) throws {
         if case .differs(let difference, _) = try SetAsideHistory(seed: seed).run() { Issue.record("\(difference)") }
     }

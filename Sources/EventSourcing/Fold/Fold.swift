@@ -25,7 +25,12 @@ package func foldWhole<Rules: RecordRules>(
     let causal = CausalOrder(
         ids: events.map(\.id), bases: events.map(\.basis), recorded: events.map(\.recordedMilliseconds))
     let erasures = Erasures(events)
-    if let erasures, let erasure = erasures.whole { return erased(events, by: erasure, erasures.erasers, causal) }
+    if let erasures, let erasure = erasures.whole {
+        var fold: Fold<Rules.State> = erased(events, by: erasure, erasures.erasers, causal)
+        // An erasure gives what a link leaves out no part.
+        if let leaving, !leaving.events.isEmpty { fold.isOutside = events.indices.map { leaving.events[$0] != nil } }
+        return fold
+    }
     var story = Story(events, rules, causal, erasures, leaving)
     return story.fold()
 }

@@ -74,7 +74,7 @@ struct ThingCommands {
         try notes.shorten(keeping: alarms)
         let read = try notes.read()
         var found = alarms
-        let since = now.adding(seconds: -ThingCommands.leftSeconds)
+        let since = Instant(milliseconds: now.milliseconds - Int64(ThingCommands.leftSeconds) * 1_000)
         for domain in ledger.noticeDomains {
             let keys = read.begun[domain, default: []].subtracting(read.ended).subtracting(alarms.map(\.key))
             if !keys.isEmpty { found += try ledger.sentNotices(keys, domain: domain, after: since) }
@@ -204,8 +204,10 @@ struct ThingCommands {
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
-        var words = ["sh", "-c", settings.command].map { strdup($0) } + [nil]
-        var variables = environment(notice).map { strdup("\($0.key)=\($0.value)") } + [nil]
+        let arguments: [String] = ["sh", "-c", settings.command]
+        var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] =
+            environment(notice).map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in words + variables { free(text) } }
         var child = pid_t()
         let code = posix_spawn(&child, "/bin/sh", &actions, &attributes, &words, &variables)

@@ -6,7 +6,7 @@ def ask(case):
     case.answer("flight-list", "flight", "list", "--search", "KSJC")
     case.answer("flight-list-by-month", "flight", "list", "--by-month")
     case.answer("flight-list", "flight", "list", "--from", "2020-01-01", "--unsigned")
-    for by in ("aircraft", "class", "year"):
+    for by in ("aircraft", "class", "model", "type", "year"):
         case.answer("flight-totals", "flight", "totals", "--by", by)
     stated = ("--date", "2020-12-31", "--total", "312.4", "--sic", "2")
     forward = case.answer("flight-forward", "flight", "forward", *stated)["id"]

@@ -37,6 +37,6 @@ private final class PilotTimeSums: Sendable {
         // It is no time of a pilot in anything.
         if flight.noFlight == .groundLesson { return }
         let row = PilotTimeRow(flight, in: fleet)
-        rows.withLock { $0[row, default: PilotTime()].add(flight, inDevice: fleet.device(of: flight) != nil) }
+        rows.withLock { $0[row, default: PilotTime()].add(flight, in: row) }
     }
 }

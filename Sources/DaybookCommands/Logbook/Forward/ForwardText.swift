@@ -39,7 +39,7 @@ enum ForwardText {
         let day = stated.totals.date
         var filter = FlightFilter()
         filter.to = day
-        let flights = try ledger.flightTotals(by: .year, filter).value.reduce(0) { $0 + $1.sums[.flights] }
+        let flights = try ledger.flightTotals(by: .year, filter).value.groups.reduce(0) { $0 + $1.sums[.flights] }
         return stated.totals.doubts + all.filter { $0.stream != stream }.map(beside)
             + (flights == 0 ? [] : [overlap(flights, day)])
     }

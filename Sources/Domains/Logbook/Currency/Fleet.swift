@@ -1,6 +1,7 @@
 /// The aircraft that a ledger describes, by the registrations that entries name.
 public struct Fleet: Hashable, Sendable {
     private var kinds: [String: AircraftKind] = [:]
+    private var descriptions: [String: AircraftDescription] = [:]
     /// Simulators and training devices, which are no aircraft (61.1).
     private var devices: [String: PilotTimeRow] = [:]
 
@@ -10,6 +11,7 @@ public struct Fleet: Hashable, Sendable {
             let name = Designator.folded(each.id)
             devices[name] = PilotTimeRow(device: each)
             kinds[name] = AircraftKind(each, under: authority)
+            descriptions[name] = each
         }
     }
 
@@ -44,6 +46,11 @@ public struct Fleet: Hashable, Sendable {
     /// The kind of an aircraft; `unknown` for one that nothing describes.
     public func kind(of aircraft: String?) -> AircraftKind {
         kinds.isEmpty ? .unknown : aircraft.flatMap { kinds[Designator.folded($0)] } ?? .unknown
+    }
+
+    /// The description of an aircraft or a device; nil where there is none.
+    func description(of aircraft: String?) -> AircraftDescription? {
+        aircraft.flatMap { descriptions[Designator.folded($0)] }
     }
 
     public func describes(_ aircraft: String) -> Bool { kinds[Designator.folded(aircraft)] != nil }

@@ -4,18 +4,22 @@ public import EventModel
 public enum FlightGrouping: String, CaseIterable, Sendable {
     case aircraft
     case aircraftClass = "class"
+    case model, type
     case year
 }
 
-/// The sums over the flights of one aircraft, class or year.
+/// The sums over the flights of one aircraft, class, model, type or year.
 public struct FlightGroup: Sendable {
-    /// The registration, the class as `BookClasses` names it, or the year; nil where no flight of it states one.
+    /// The registration, the class as `BookClasses` names it, the model, the type or the year; nil where no flight of it
+    /// states one.
     public let key: String?
     public let title: String
     /// Sessions in training devices add nothing to flight time; they are among the entries.
     public private(set) var sums = FlightMeasures.zero
     /// The hours of sessions in training devices.
     public private(set) var deviceHours = Hours.zero
+    /// The hours as second in command of an aircraft.
+    public private(set) var sicHours = Hours.zero
 
     public init(key: String?, title: String) { (self.key, self.title) = (key, title) }
 
@@ -25,13 +29,20 @@ public struct FlightGroup: Sendable {
         for each in totals {
             group.sums += each.measures
             group.deviceHours += each.hours(.simulator)
+            group.sicHours += each.hours(.sic)
         }
         return group
     }
 
+    /// Sessions in training devices, of any kind.
+    fileprivate static let device = FlightGroup(key: "trainingDevice", title: "Training device")
+
     public mutating func add(_ flight: Flight, inDevice: Bool) {
         sums += FlightMeasures(of: flight)
-        guard inDevice else { return }
+        guard inDevice else {
+            sicHours += flight.sicHours
+            return
+        }
         sums -= FlightMeasures(onlyOfFlights: flight)
         deviceHours += flight.inDevice.totalHours
     }
@@ -39,6 +50,7 @@ public struct FlightGroup: Sendable {
     public static func += (group: inout FlightGroup, other: FlightGroup) {
         group.sums += other.sums
         group.deviceHours += other.deviceHours
+        group.sicHours += other.sicHours
     }
 }
 
@@ -50,11 +62,17 @@ extension FlightGrouping {
             let name = flight.aircraft.flatMap { $0.isEmpty ? nil : Designator.folded($0) }
             return FlightGroup(key: name, title: name ?? "No aircraft stated")
         case .aircraftClass:
-            if fleet.device(of: flight) != nil {
-                return FlightGroup(key: "trainingDevice", title: "Training device")
-            }
+            if fleet.device(of: flight) != nil { return .device }
             let kind = fleet.kind(of: flight.aircraft)
             return FlightGroup(key: kind.classOfAircraft, title: kind.classTitle)
+        case .model:
+            if fleet.device(of: flight) != nil { return .device }
+            let model = fleet.description(of: flight.aircraft)?.modelTitle
+            return FlightGroup(key: model, title: model ?? "No model described")
+        case .type:
+            if fleet.device(of: flight) != nil { return .device }
+            let type = fleet.description(of: flight.aircraft)?.typeCode.map(Designator.folded)
+            return FlightGroup(key: type, title: type ?? "No type described")
         case .year:
             let year = flight.date.components.year
             return FlightGroup(key: Digits.text(year, width: 4), title: Digits.text(year, width: 4))

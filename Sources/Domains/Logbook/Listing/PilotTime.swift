@@ -30,6 +30,14 @@ public enum PilotTimeRow: String, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it is a kind of training device, which is no aircraft (61.1).
+    var isDevice: Bool {
+        switch self {
+        case .fullFlightSimulator, .flightTrainingDevice, .aviationTrainingDevice, .trainingDevice: true
+        case .airplane, .rotorcraft, .poweredLift, .glider, .lighterThanAir, .other, .notDescribed, .forwarded: false
+        }
+    }
+
     /// That of an entry.
     public init(_ flight: Flight, in fleet: Fleet) {
         if let device = fleet.device(of: flight) {
@@ -65,20 +73,25 @@ public struct PilotTime: Equatable, Sendable {
     public var crossCountryInstruction = Hours.zero
     public var crossCountrySolo = Hours.zero
     public var crossCountryPic = Hours.zero
+    public var crossCountrySic = Hours.zero
     public var instrument = Hours.zero
     public var nightInstruction = Hours.zero
     public var nightPic = Hours.zero
+    public var nightSic = Hours.zero
     public var nightTakeoffs = 0
     public var nightLandings = 0
     public var nightTakeoffsPic = 0
     public var nightLandingsPic = 0
+    public var nightTakeoffsSic = 0
+    public var nightLandingsSic = 0
+    /// Launches: each landing of a glider ends a flight.
     public var flights = 0
 
     public init() {}
 
     /// Of both kinds at most the smaller part counts, as in the other figures. Instrument time is simulated and actual.
-    public mutating func add(_ entry: Flight, inDevice: Bool = false) {
-        let flight = inDevice ? entry.inDevice : entry
+    public mutating func add(_ entry: Flight, in row: PilotTimeRow) {
+        let flight = row.isDevice ? entry.inDevice : entry
         total += flight.totalHours
         instructionReceived += flight.hours(of: .dual)
         solo += flight.hours(of: .solo)
@@ -87,11 +100,19 @@ public struct PilotTime: Equatable, Sendable {
         crossCountryInstruction += flight.hours(ofBoth: .crossCountry, and: .dual)
         crossCountrySolo += flight.soloCrossCountryHours
         crossCountryPic += flight.hours(ofBoth: .crossCountry, and: .pic)
+        crossCountrySic += min(flight.hours(of: .crossCountry), flight.sicHours)
         instrument += min(
             flight.totalHours,
             flight.hours(of: .instrument) + flight.counted(flight.actualInstrumentHours ?? .zero))
         nightInstruction += flight.hours(ofBoth: .night, and: .dual)
         nightPic += flight.hours(ofBoth: .night, and: .pic)
+        nightSic += min(flight.hours(of: .night), flight.sicHours)
+        flights += row == .glider ? max(1, flight.landings) : 1
+        addNightWork(of: flight)
+    }
+
+    /// The take-offs and landings of a flight with instruction, time in command or time as second in command.
+    private mutating func addNightWork(of flight: Flight) {
         let (takeoffs, landings) = (flight.countedTakeoffs.byNight, flight.nightLandings ?? 0)
         if flight.hours(of: .dual) > .zero {
             nightTakeoffs += takeoffs
@@ -101,7 +122,10 @@ public struct PilotTime: Equatable, Sendable {
             nightTakeoffsPic += takeoffs
             nightLandingsPic += landings
         }
-        flights += 1
+        if flight.sicHours > .zero {
+            nightTakeoffsSic += takeoffs
+            nightLandingsSic += landings
+        }
     }
 
     /// Totals of an earlier logbook state no times of two kinds, but for solo cross-countries.

@@ -24,6 +24,8 @@ def ask(case):
     case.answer("flight-forward", "flight", "forward", "remove", forward)
     case.assertIn("what", case.answer("undo", "undo"))
     case.answer("flight-forward", "flight", "forward", "remove", forward)
+    lessons = [case.answer("flight-write", "flight", "log", "--hobbs", "1.0")["id"] for _ in range(2)]
+    case.answer("flight-sign-several", "flight", "sign", *lessons, "--cfi", "1234567")
     removed = case.answer("flight-write", "flight", "log", "--hobbs", "1.0")["id"]
     case.answer("flight-write", "flight", "remove", removed)
     case.answer("flight-list", "flight", "list", "--removed")

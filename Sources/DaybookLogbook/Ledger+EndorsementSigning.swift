@@ -14,7 +14,7 @@ extension Ledger {
                 .usage, code: "image.unused", message: "The signature of an endorsement has no picture.",
                 hint: "Sign without the picture. Nothing was changed.")
         }
-        return try sign(stream, by: instructor)
+        return try sign([stream], by: instructor)
     }
 
     /// Signs an endorsement with an instructor's response; throws the errors of `signFlight(_:with:)`.

@@ -39,21 +39,31 @@ extension Ledger {
     /// none and `image.unknownType` for a picture that is none.
     @discardableResult @available(*, noasync)
     public func signFlight(_ stream: StreamID, by instructor: SigningInstructor) throws -> AppendReceipt {
-        try sign(stream, by: instructor)
+        try sign([stream], by: instructor)
     }
 
-    /// `signFlight` for any record that an instructor signs.
-    func sign(_ stream: StreamID, by instructor: SigningInstructor) throws -> AppendReceipt {
+    /// `signFlight` for several entries, in one unit: all are signed, or none. The index of a refusal is that of its
+    /// entry.
+    @discardableResult @available(*, noasync)
+    public func signFlights(_ streams: [StreamID], by instructor: SigningInstructor) throws -> AppendReceipt {
+        try sign(streams, by: instructor)
+    }
+
+    /// `signFlights` for any records that an instructor signs.
+    func sign(_ streams: [StreamID], by instructor: SigningInstructor) throws -> AppendReceipt {
         if let image = instructor.image { _ = try PictureType.held(image, for: .signature) }
         let key = try instructor.key.map(Ledger.instructorKey)
         if let key { try refuseOwnKey(key.publicKey.words) }
-        var draft = EventDraft(
-            stream: stream, type: SignedKind(stream).lockType, data: .json(instructor.data), intent: .computed())
-        // Without a number the rules refuse the draft; a key signs none.
-        if let key, !instructor.cfiNumber.isEmpty {
-            draft.testimony = .key(key, certificate: Text.normalize(instructor.cfiNumber))
+        let drafts = streams.map { stream in
+            var draft = EventDraft(
+                stream: stream, type: SignedKind(stream).lockType, data: .json(instructor.data), intent: .computed())
+            // Without a number the rules refuse the draft; a key signs none.
+            if let key, !instructor.cfiNumber.isEmpty {
+                draft.testimony = .key(key, certificate: Text.normalize(instructor.cfiNumber))
+            }
+            return draft
         }
-        return try appendToEntry(draft, attachments: instructor.image.map { [$0] } ?? [])
+        return try appendToEntries(drafts, attachments: instructor.image.map { [$0] } ?? [])
     }
 
     /// Signs an entry: locks what counts of it now. `imageDigest` names a picture that was kept before.

@@ -81,13 +81,17 @@ extension Ledger {
                 expectedVersion: version))
     }
 
-    /// Appends an event of an entry; of one that went with its import the refusal names the undo, and how it comes
-    /// back.
-    func appendToEntry(_ draft: EventDraft, attachments: [[UInt8]] = []) throws -> AppendReceipt {
-        do { return try append([draft], attachments: attachments) } catch let refusal as DraftRefusal
+    /// Appends an event of an entry; see `appendToEntries`.
+    func appendToEntry(_ draft: EventDraft) throws -> AppendReceipt { try appendToEntries([draft]) }
+
+    /// Appends events of entries in one unit; of one that went with its import the refusal names the undo, and how it
+    /// comes back.
+    func appendToEntries(_ drafts: [EventDraft], attachments: [[UInt8]] = []) throws -> AppendReceipt {
+        do { return try append(drafts, attachments: attachments) } catch let refusal as DraftRefusal
             where (refusal.reason as? Rejection)?.code == "record.takenBack"
         {
-            throw try flightGone(draft.stream, named: draft.stream.id)
+            let stream = drafts[refusal.index].stream
+            throw try flightGone(stream, named: stream.id)
         }
     }
 

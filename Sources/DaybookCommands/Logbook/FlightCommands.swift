@@ -81,11 +81,15 @@ struct FlightCommand: ParsableCommand {
     }
 
     /// The answer of every command that writes: the flight, the event, the position.
-    static func json(_ stream: StreamID, _ receipt: AppendReceipt, message: String, warnings: [String] = [])
-        -> JSONValue
-    {
+    ///
+    /// - Parameter event: Nil for the last event of the receipt.
+    static func json(
+        _ stream: StreamID, _ receipt: AppendReceipt, of event: EventID? = nil, message: String,
+        warnings: [String] = []
+    ) -> JSONValue {
         .object(pairs: [
-            "id": .string(stream.id), "stream": .string(stream.text), "event": .textOrNull(receipt.ids.last?.hex),
+            "id": .string(stream.id), "stream": .string(stream.text),
+            "event": .textOrNull((event ?? receipt.ids.last)?.hex),
             "duplicate": .bool(receipt.duplicates > 0), "position": .integer(receipt.position.value),
             "message": .string(message),
             "warning": warnings.isEmpty ? nil : .string(warnings.joined(separator: " ")),

@@ -3,13 +3,17 @@ import DaybookDomains
 
 struct FlightSign: LedgerCommand {
     static let configuration = CommandConfiguration(
-        commandName: "sign", abstract: "Sign a flight. It is locked until the signature is voided.",
+        commandName: "sign", abstract: "Sign a flight, or several. It is locked until the signature is voided.",
         discussion: """
             Examples:
               daybook flight sign 0192f0c1 --cfi 1234567 --name "A. Instructor"
               daybook flight sign 0192f0c1 --cfi 1234567 --image signature.png
               daybook flight sign 0192f0c1 --cfi 1234567 --key instructor.key
+              daybook flight sign 0192f0c1 0192f0c2 0192f0c3 --cfi 1234567
               daybook flight sign 0192f0c1 --response response.json
+
+            Several flights are signed together: all of them, or none where one is refused.
+            Each has a signature of its own, which is voided by itself.
 
             With --key the instructor signs the entry and how far every log has come
             with a key of the instructor's own, from "daybook key new". The key then
@@ -17,7 +21,7 @@ struct FlightSign: LedgerCommand {
             instructor sign on another one. The receipt is for the instructor.
             """)
 
-    @Argument(help: "The flight.") var id: String
+    @Argument(help: ArgumentHelp("The flight; several are signed together.", valueName: "id")) var ids: [String]
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("The instructor's certificate number; it is needed.", valueName: "number")) var cfi: String?
@@ -47,6 +51,9 @@ struct FlightSign: LedgerCommand {
         if receipt != nil, key == nil, response == nil {
             throw ValidationError("--receipt goes with --key or --response: only a key's signature has a receipt.")
         }
+        if ids.count > 1, response != nil || receipt != nil {
+            throw ValidationError("--response and --receipt go with one flight: sign each by itself.")
+        }
     }
 
     func run(in session: Session) throws {
@@ -62,31 +69,74 @@ struct FlightSign: LedgerCommand {
             },
             key: try key.map { try Files.instructorKey($0, session.console) })
         try session.withLedger(.readWrite) { ledger in
-            let stream = try FlightCommand.existing(id, ledger)
-            let receipt = try ledger.signFlight(stream, by: instructor)
-            let kept = try KeptReceipt(of: receipt, stream, ledger, file: self.receipt)
-            let warning = try FlightSign.expired(instructor, try ledger.flight(stream)?.flight.date)
-            try session.answer(FlightSign.json(stream, receipt, instructor, warning, kept)) {
-                try session.printNotes(warning.map { [$0] } ?? [])
-                try session.print("Flight signed and locked.")
-                if let image = instructor.image {
-                    try session.print("The picture is kept: sha256:\(Ledger.digest(ofFile: image)).")
-                }
-                if let seed = instructor.key {
-                    try session.print("The instructor's key \(try Ledger.publicKey(ofSeed: seed)) signed it, too.")
-                }
-                try kept?.print(session)
+            let streams = try streams(ledger)
+            let receipt = try FlightSign.naming(streams) { try ledger.signFlights(streams, by: instructor) }
+            let signed = try zip(streams, receipt.ids).map { stream, event in
+                Signed(
+                    stream: stream, event: event,
+                    kept: try KeptReceipt(of: event, stream, ledger, file: self.receipt),
+                    warning: FlightSign.expired(instructor, try ledger.flight(stream)?.flight.date))
+            }
+            try session.answer(try FlightSign.json(signed, receipt, instructor)) {
+                try FlightSign.print(signed, instructor, session)
             }
         }
+    }
+
+    /// A flight that was just signed.
+    private struct Signed {
+        let stream: StreamID
+        let event: EventID
+        let kept: KeptReceipt?
+        let warning: String?
+    }
+
+    /// The flights that were named, each once.
+    private func streams(_ ledger: Ledger) throws -> [StreamID] {
+        var found: [StreamID] = []
+        for id in ids {
+            let stream = try FlightCommand.existing(id, ledger)
+            if !found.contains(stream) { found.append(stream) }
+        }
+        return found
+    }
+
+    /// The result of the body; a refusal of one of several flights names it.
+    private static func naming(_ streams: [StreamID], _ body: () throws -> AppendReceipt) throws -> AppendReceipt {
+        do { return try body() } catch let refusal as DraftRefusal {
+            guard streams.count > 1, let reason = refusal.rejection else { throw refusal }
+            let stream = streams[refusal.index]
+            throw Rejection(
+                code: reason.code, message: "Flight \(stream.id): \(reason.message) No flight was signed.",
+                remedy: reason.naming(stream).remedy)
+        }
+    }
+
+    private static func print(_ signed: [Signed], _ instructor: Ledger.SigningInstructor, _ session: Session) throws {
+        let isOne = signed.count == 1
+        try session.printNotes(signed.compactMap(\.warning))
+        try session.print(
+            isOne
+                ? "Flight signed and locked."
+                : "\(Text.count(signed.count, "flight")) signed and locked: "
+                    + signed.map(\.stream.id).joined(separator: ", ") + ".")
+        if let image = instructor.image {
+            try session.print("The picture is kept: sha256:\(Ledger.digest(ofFile: image)).")
+        }
+        if let seed = instructor.key {
+            let key = try Ledger.publicKey(ofSeed: seed)
+            try session.print("The instructor's key \(key) signed \(isOne ? "it" : "each of them"), too.")
+        }
+        for each in signed { try each.kept?.print(session, of: isOne ? nil : each.stream.id) }
     }
 
     /// Signs with a response that the instructor made on another machine.
     private func sign(withResponse file: String, _ session: Session) throws {
         let response = try SignResponse(try Files.bytes(file, bytesMaximum: 4 << 20, session.console))
         try session.withLedger(.readWrite) { ledger in
-            let stream = try FlightCommand.existing(id, ledger)
+            let stream = try FlightCommand.existing(ids[0], ledger)
             let receipt = try ledger.signFlight(stream, with: response)
-            let kept = try KeptReceipt(of: receipt, stream, ledger, file: self.receipt)
+            let kept = try KeptReceipt(of: receipt.ids.last, stream, ledger, file: self.receipt)
             guard case .object(let members) = FlightCommand.json(stream, receipt, message: "Flight signed") else {
                 preconditionFailure("an answer is an object")
             }
@@ -109,25 +159,28 @@ struct FlightSign: LedgerCommand {
     }
 
     /// A certificate that had ended by the day of the flight is named and not refused: the audit names it, too.
-    private static func expired(_ instructor: Ledger.SigningInstructor, _ date: CivilDate?) throws -> String? {
+    private static func expired(_ instructor: Ledger.SigningInstructor, _ date: CivilDate?) -> String? {
         guard let through = instructor.certificateThrough, let date, through < date else { return nil }
         return "The instructor's certificate ended on \(through), before the flight of \(date)."
     }
 
+    /// The answer for one flight is that of every command that writes a flight; several are a list of such answers.
     private static func json(
-        _ stream: StreamID, _ receipt: AppendReceipt, _ instructor: Ledger.SigningInstructor, _ warning: String?,
-        _ kept: KeptReceipt?
+        _ signed: [Signed], _ receipt: AppendReceipt, _ instructor: Ledger.SigningInstructor
     ) throws -> JSONValue {
-        guard case .object(let members) = FlightCommand.json(stream, receipt, message: "Flight signed") else {
-            preconditionFailure("an answer is an object")
+        let key = try instructor.key.map { try Ledger.publicKey(ofSeed: $0) }
+        let answers = signed.map { each -> JSONValue in
+            let answer = FlightCommand.json(each.stream, receipt, of: each.event, message: "Flight signed")
+            guard case .object(let members) = answer else { preconditionFailure("an answer is an object") }
+            var more: [JSONValue.Member] = []
+            if let image = instructor.image {
+                more.append(.init("imageDigest", .string(Ledger.digest(ofFile: image))))
+            }
+            if let key { more.append(.init("instructorKey", .string(key))) }
+            if let kept = each.kept { more.append(.init("receipt", .string(kept.text))) }
+            if let warning = each.warning { more.append(.init("warning", .string(warning))) }
+            return .object(members + more)
         }
-        var more: [JSONValue.Member] = []
-        if let image = instructor.image { more.append(.init("imageDigest", .string(Ledger.digest(ofFile: image)))) }
-        if let seed = instructor.key {
-            more.append(.init("instructorKey", .string(try Ledger.publicKey(ofSeed: seed))))
-        }
-        if let kept { more.append(.init("receipt", .string(kept.text))) }
-        if let warning { more.append(.init("warning", .string(warning))) }
-        return .object(members + more)
+        return answers.count == 1 ? answers[0] : .object(pairs: ["flights": .array(answers)])
     }
 }

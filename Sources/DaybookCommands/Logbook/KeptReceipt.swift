@@ -7,8 +7,8 @@ struct KeptReceipt {
     private let file: String?
 
     /// Writes the receipt to its file where one is named; nil for a signature without an instructor's key.
-    init?(of appended: AppendReceipt, _ stream: StreamID, _ ledger: Ledger, file: String?) throws {
-        guard let event = appended.ids.last, let kept = try ledger.signatureReceipt(of: event, in: stream) else {
+    init?(of event: EventID?, _ stream: StreamID, _ ledger: Ledger, file: String?) throws {
+        guard let event, let kept = try ledger.signatureReceipt(of: event, in: stream) else {
             return nil
         }
         (receipt, self.file) = (kept, file)
@@ -17,8 +17,9 @@ struct KeptReceipt {
 
     var text: String { receipt.text }
 
-    func print(_ session: Session) throws {
+    /// - Parameter name: The flight, where it is one of several.
+    func print(_ session: Session, of name: String? = nil) throws {
         if let file { return try session.print("The instructor's receipt is in \(file).") }
-        try session.print("Receipt, for the instructor to keep: \(text)")
+        try session.print("Receipt\(name.map { " of flight \($0)" } ?? ""), for the instructor to keep: \(text)")
     }
 }

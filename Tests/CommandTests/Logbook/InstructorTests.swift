@@ -69,6 +69,45 @@ import Testing
         #expect(shell.run("verify", "--json").json["instructorSignatures"] == .integer(2))
     }
 
+    @Test("several lessons are signed in one unit, all or none; a refusal names its flight") func several() {
+        let shell = Shell()
+        for (id, day) in [("a", "2026-02-01"), ("b", "2026-02-02"), ("c", "2026-02-03")] {
+            shell.must("flight", "log", "--id", id, "--date", day, "--hobbs", "1.5")
+        }
+        shell.must("flight", "sign", "b", "--cfi", "1")
+        let before = shell.position
+        let refused = shell.run("flight", "sign", "a", "b", "c", "--cfi", "1", "--json")
+        #expect(refused.status == 1 && refused.code == "signature.locked")
+        #expect(
+            refused.error["error"]?["message"]?.stringValue
+                == "Flight b: This flight is signed already: a second signature needs the first to be voided. "
+                + "No flight was signed.")
+        let unknown = shell.run("flight", "sign", "a", "x", "--cfi", "1")
+        #expect(unknown.status == 1 && unknown.err.hasPrefix("error: There is no flight \"x\".\n"))
+        #expect(shell.position == before, "nothing is written")
+        shell.must("flight", "void", "b", "--reason", "again")
+        let text = shell.run("flight", "sign", "a", "c", "--cfi", "1", "--certificate-through", "2026-02-02")
+        #expect(text.lines.last == "2 flights signed and locked: a, c.")
+        #expect(
+            text.lines.first
+                == "Note: The instructor's certificate ended on 2026-02-02, before the flight of 2026-02-03.")
+        for id in ["a", "c"] { shell.must("flight", "void", id, "--reason", "again") }
+        shell.must("key", "new", shell.file("cfi.key"))
+        let signed = shell.run(
+            "flight", "sign", "a", "b", "c", "a", "--cfi", "1", "--key", shell.file("cfi.key"), "--json")
+        let flights = signed.json["flights"]
+        #expect(signed.status == 0 && flights?.count == 3 && flights?[1]?["id"]?.stringValue == "b")
+        let receipts = (0..<3).compactMap { flights?[$0]?["receipt"]?.stringValue }
+        #expect(Set(receipts).count == 3)
+        #expect(shell.run("verify", "--json").json["instructorSignatures"] == .integer(3))
+        for id in ["a", "b", "c"] {
+            let flight = shell.run("flight", "show", id, "--json").json
+            #expect(flight["locked"] == .bool(true) && flight["instructor"]?["holds"] == .bool(true), "\(id)")
+        }
+        let receipt = shell.run("flight", "sign", "a", "b", "--cfi", "1", "--key", "k", "--receipt", "r")
+        #expect(receipt.status == 64 && receipt.err.contains("--response and --receipt go with one flight"))
+    }
+
     @Test("S-TC-035: the picture of a signature is kept with the ledger, and not for a signature that is refused")
     func pictures() throws {
         let shell = Shell()

@@ -61,7 +61,7 @@ extension EndorseCommand {
                 let appended =
                     try response.map { try ledger.signEndorsement(stream, with: $0) }
                     ?? ledger.signEndorsement(stream, by: signer)
-                let kept = try KeptReceipt(of: appended, stream, ledger, file: receipt)
+                let kept = try KeptReceipt(of: appended.ids.last, stream, ledger, file: receipt)
                 let answer = JSONValue.object(pairs: [
                     "id": .string(stream.id), "instructorKey": publicKey.map { .string($0) },
                     "receipt": kept.map { .string($0.text) },

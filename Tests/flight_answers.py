@@ -17,6 +17,8 @@ def ask(case):
     case.answer("flight-write", "flight", "simulator", *device, "--hours", "1.5", "--dual")
     case.answer("flight-write", "flight", "ground", "--hours", "1")
     case.answer("logbook-8710", "logbook", "8710")
+    for part in (("--from", "2020-01-01"), ("--from-page", "1")):
+        case.answer("logbook", "logbook", "--html", str(case.folder / f"book{part[0]}.html"), *part)
     for command in (("flight-summary", "flight", "summary"), ("audit", "audit")):
         case.assertEqual(case.answer(*command)["broughtForward"][0]["total"], 312.4)
     file = str(case.folder / "forward.csv")

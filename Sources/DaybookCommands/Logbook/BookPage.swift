@@ -6,13 +6,18 @@ struct BookPage {
     /// As it was asked.
     let asOf: AsOf
     let paper: Paper
+    let start: BookStart
 
     /// The result of writing a book.
     struct Outcome {
         let asOf: AnsweredAsOf
+        /// Those that were written.
         let pages: Int
+        let entries: Int
+        /// The totals to date, with what was brought forward.
         let figures: BookFigures
         let disputed: [StreamID]
+        let start: BookStart
     }
 
     /// Gives the page to `write`, a sheet of paper at a time.
@@ -27,11 +32,12 @@ struct BookPage {
         try ledger.readBook(pinned) { found in
             let layout = BookLayout(paper, found.classes, filled: found.filled)
             contents = found
-            pages = BookPages(found, layout, paper, form, total: summary.totalHours, idLength: idLength)
+            var begun = BookPages(found, layout, paper, form, total: summary.totalHours, idLength: idLength)
             let title = BookPage.title(found)
             let style = BookStyle.sheet(paper, layout, foot: title)
             let first = try cover(found, summary, disputed, form)
-            try write(Array((PrintedPage.head(title: title, style: style) + first).utf8))
+            (begun.start, begun.head) = (start, Array((PrintedPage.head(title: title, style: style) + first).utf8))
+            pages = begun
         } entry: { entry in
             try pages?.add(entry, to: write)
         }
@@ -41,7 +47,9 @@ struct BookPage {
             ledger: ledger, asOf: pinned, form: form, idLength: idLength,
             isWhole: try ledger.incomplete(.logbook, AsOf(known: .position(answered.position))) == nil)
         try write(Array((try end.html(contents.logs, keys: pages.keys) + "</body>\n</html>\n").utf8))
-        return Outcome(asOf: contents.asOf, pages: pages.pages, figures: pages.toDate, disputed: disputed)
+        return Outcome(
+            asOf: contents.asOf, pages: pages.written.pages, entries: pages.written.entries, figures: pages.toDate,
+            disputed: disputed, start: start)
     }
 
     private static func title(_ contents: BookContents) -> String {
@@ -86,9 +94,10 @@ struct BookPage {
         let (now, zone) = (ledger.now, ledger.zone)
         let made = "\(Text.time(now, zone)); times are of \(PrintedPage.escaped(zone.name(at: now)))"
         let names = contents.logs.name.isEmpty ? [] : [("Logbook", PrintedPage.isolated(contents.logs.name))]
+        let part = start.text.map { [("Part", PrintedPage.escaped($0))] } ?? []
         let passengers = try PassengerText.line(ledger, pinned)
         let facts =
-            [("Pilot", PrintedPage.blank), ("Certificate number", PrintedPage.blank)] + names + [
+            [("Pilot", PrintedPage.blank), ("Certificate number", PrintedPage.blank)] + names + part + [
                 (
                     "Entries",
                     contents.days.map { "\(contents.entries), \($0.lowerBound) to \($0.upperBound)" } ?? "none"

@@ -1,5 +1,23 @@
 import DaybookDomains
 
+/// Where a printed logbook begins; what lies before it is in the amounts brought forward.
+enum BookStart: Hashable, Sendable {
+    case beginning
+    /// With a page of the whole logbook.
+    case page(Int)
+    /// With a page of its own for the flights of a day and later.
+    case day(CivilDate)
+
+    /// Nil for a whole logbook.
+    var text: String? {
+        switch self {
+        case .beginning: nil
+        case .page(let number): "from page \(number) on; earlier pages are in the amount brought forward"
+        case .day(let day): "flights of \(day) and later; earlier ones are in the amount brought forward"
+        }
+    }
+}
+
 /// Writes the entries of a logbook, a page of paper after another: each with its totals, what was brought forward, and
 /// the totals to date.
 struct BookPages {
@@ -11,7 +29,13 @@ struct BookPages {
     /// Whether totals have more digits than a column has room for in the size of the others.
     private let hasLongTotals: Bool
 
-    private(set) var pages = 0
+    var start = BookStart.beginning
+    /// The bytes before the first page.
+    var head: [UInt8] = []
+
+    /// The number of the last page.
+    private var pages = 0
+    private(set) var written = (pages: 0, entries: 0)
     private(set) var toDate = BookFigures()
     private var forwarded = BookFigures()
     private var page = BookFigures()
@@ -45,6 +69,12 @@ struct BookPages {
 
     /// Gives a full page to `write`.
     mutating func add(_ entry: BookEntry, to write: ([UInt8]) throws -> Void) throws {
+        if case .day(let day) = start, entry.flight.date < day {
+            for signature in entry.signatures { signature.add(to: &keys) }
+            toDate += entry.figures
+            forwarded = toDate
+            return
+        }
         let row = row(of: entry)
         if page.entries > 0, used + row.height > room { try endPage(to: write) }
         if page.entries == 0 { beginPage() }
@@ -54,9 +84,31 @@ struct BookPages {
         toDate += entry.figures
     }
 
-    /// Gives the last page to `write`.
+    /// Gives the last page to `write`. Throws `Rejection` `logbook.nothing` where no page is of the part asked for.
     mutating func end(to write: ([UInt8]) throws -> Void) throws {
         if page.entries > 0 { try endPage(to: write) }
+        if written.pages == 0, let nothing { throw nothing }
+        try writeHead(to: write)
+    }
+
+    private var nothing: Rejection? {
+        switch start {
+        case .beginning: nil
+        case .page(let number):
+            Rejection(
+                code: "logbook.nothing",
+                message: "The logbook has \(Text.count(pages, "page")): there is no page \(number).",
+                hint: "Begin with an earlier page.")
+        case .day(let day):
+            Rejection(
+                code: "logbook.nothing", message: "No flight of the logbook is of \(day) or later.",
+                hint: "Begin with an earlier day.")
+        }
+    }
+
+    private mutating func writeHead(to write: ([UInt8]) throws -> Void) throws {
+        if !head.isEmpty { try write(head) }
+        head = []
     }
 
     private mutating func beginPage() {
@@ -81,7 +133,13 @@ struct BookPages {
             </section>
 
             """)
-        try write(bytes)
+        var isWritten = true
+        if case .page(let first) = start { isWritten = pages >= first }
+        if isWritten {
+            try writeHead(to: write)
+            try write(bytes)
+            written = (written.pages + 1, written.entries + page.entries)
+        }
         bytes.removeAll(keepingCapacity: true)
         (forwarded, page, used) = (toDate, BookFigures(), 0)
     }

@@ -69,6 +69,33 @@ import Testing
         #expect(rows(self.page(), sums: true).last?.last == "12:00")
     }
 
+    @Test("the book begins with a page or a day, and what lies before is in the amount brought forward") func parts() {
+        for day in 1...9 {
+            for _ in 0..<4 { _ = shell.log("--hobbs", "0:20", "--date", "2026-02-0\(day)", "--dual") }
+        }
+        let (whole, second) = (page(), page("--from-page", "2"))
+        let first = rows(whole).count - rows(second).count
+        #expect(first > 0 && rows(second) == Array(rows(whole).dropFirst(first)))
+        #expect(rows(second, sums: true) == Array(rows(whole, sums: true).dropFirst(3)))
+        #expect(second.contains("<span>Page 2</span>") && !second.contains("<span>Page 1</span>"))
+        #expect(second.contains("from page 2 on; earlier pages are in the amount brought forward"))
+        let later = page("--from", "2026-02-04")
+        #expect(rows(later).count == 24 && rows(later)[0][0].hasPrefix("2026-02-04"))
+        let sums = rows(later, sums: true)
+        #expect(sums[1].last == "4.0" && sums.last?.last == "12.0", "12 flights of 20 minutes lie before")
+        #expect(later.contains("<span>Page 1</span>"))
+        let file = shell.run("logbook", "--html", shell.folder + "/b.html", "--from", "2026-02-04", "--json").json
+        #expect(file["flights"] == .integer(24) && file["from"] == .string("2026-02-04"))
+        #expect(file["totalHours"]?.text == "12.0")
+        for options in [["--from-page", "9"], ["--from", "2026-02-10"]] {
+            let none = shell.run(["logbook", "--html", shell.folder + "/none.html", "--json"] + options)
+            #expect(none.status == 1 && none.out.isEmpty && none.code == "logbook.nothing", "\(options)")
+        }
+        for options in [["--from-page", "0"], ["--from-page", "2", "--from", "2026-02-04"], ["--from", "soon"]] {
+            #expect(shell.run(["logbook", "--html", "-"] + options).status == 64, "\(options)")
+        }
+    }
+
     @Test("a signature stands in the row of its flight, with name, number, day and who vouches") func signatures() {
         let key = shell.file("cfi.key")
         shell.must("key", "new", key)

@@ -43,6 +43,8 @@ public struct BookSignature: Hashable, Sendable {
     public let signerName: String?
     /// The day in the ledger's zone on which the key signed, or else the lock was recorded.
     public let signedOn: CivilDate
+    /// The last day of the signer's certificate or recent experience, where the signature states it.
+    public let certificateThrough: CivilDate?
     /// The finding about the instructor's key; nil where the owner alone states the signature.
     public let key: KeySignature?
 }
@@ -116,7 +118,8 @@ extension Ledger {
             let key = keys.first { $0.event == event.id }
             return BookSignature(
                 event: event.id, cfiNumber: signature.cfiNumber, signerName: signature.signerName,
-                signedOn: zone.date(at: key?.attested ?? signature.recorded), key: key)
+                signedOn: zone.date(at: key?.attested ?? signature.recorded),
+                certificateThrough: signature.certificateThrough, key: key)
         }
     }
 }

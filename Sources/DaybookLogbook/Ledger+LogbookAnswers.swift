@@ -59,6 +59,8 @@ public struct FlightSignature: Hashable, Sendable {
     public let signerName: String?
     /// When the signer's ledger recorded it, claimed.
     public let recorded: Instant
+    /// The last day of the signer's certificate or recent experience, where the signature states it.
+    public let certificateThrough: CivilDate?
 }
 
 /// The three readings with the events that made them.
@@ -303,6 +305,7 @@ extension FlightSignature {
         }
         self.init(
             event: event.id, cfiNumber: text("cfiNumber") ?? "", signerName: text("signerName"),
-            recorded: Instant(milliseconds: event.recordedMilliseconds))
+            recorded: Instant(milliseconds: event.recordedMilliseconds),
+            certificateThrough: text("certificateThrough").flatMap { CivilDate($0) })
     }
 }

@@ -46,6 +46,14 @@ import Testing
         #expect(try visitor.events() == before)
     }
 
+    @Test("the last day of the certificate stands with the signature") func through() throws {
+        let flight = try visitor.flight()
+        _ = try visitor.send(
+            "\(flight)/sign", to: "\(flight)/sign", ["number": "1", "name": "Jane", "through": "2027-06-30"])
+        let page = visitor.text(visitor.ask(flight))
+        #expect(page.contains("<dt>Certificate through</dt>") && page.contains("2027-06-30"))
+    }
+
     @Test("S-TC-035: a void needs its reason, is written once, and a second page of it states that there is none")
     func void() throws {
         let flight = try visitor.flight()

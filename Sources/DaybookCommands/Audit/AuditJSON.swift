@@ -223,6 +223,7 @@ enum AuditJSON {
         row.text("state", state(signature))
         row.value("voided", signature.void.map(void) ?? .null)
         row.ifPresent(text: "supersededBy", audit.supersessions.replacement[signature.stream]?.id)
+        row.ifPresent(text: "certificateThrough", signature.certificateThrough?.description)
         if let before = audit.certificateEnded(before: signature) {
             row.ifPresent(text: "certificateEnded", signature.certificateThrough?.description)
             row.text("certificateEndedBefore", before.rawValue)

@@ -100,8 +100,11 @@ extension AuditReport {
         var words = [(signature.void.map(voided) ?? AuditJSON.state(signature)) + later]
         if let new = audit.supersessions.replacement[signature.stream] { words.append("entry superseded by \(new.id)") }
         if audit.supersessions.waiting[signature.stream] != nil { words.append("entry waits") }
-        if let before = audit.certificateEnded(before: signature), let through = signature.certificateThrough {
-            words.append("certificate ended \(through), before the \(before.rawValue)")
+        if let through = signature.certificateThrough {
+            let before = audit.certificateEnded(before: signature)
+            words.append(
+                before.map { "certificate ended \(through), before the \($0.rawValue)" }
+                    ?? "certificate through \(through)")
         }
         return words.joined(separator: ", ")
     }

@@ -244,11 +244,14 @@ extension BookSignature {
 
     /// Who signed, with which number, and who vouches for it.
     var signer: String {
-        "\(Text.signer(signerName, cfiNumber)) (\(vouches)\(key.map { " \($0.key.hex.prefix(8))" } ?? ""))"
+        Text.signer(signerName, cfiNumber, through: certificateThrough)
+            + " (\(vouches)\(key.map { " \($0.key.hex.prefix(8))" } ?? ""))"
     }
 }
 
 extension Text {
-    /// A signer by name, where it is known, and number.
-    static func signer(_ name: String?, _ number: String) -> String { (name.map { "\($0), " } ?? "") + number }
+    /// A signer by name, where it is known, number, and the last day of the certificate, where it is stated.
+    static func signer(_ name: String?, _ number: String, through: CivilDate? = nil) -> String {
+        (name.map { "\($0), " } ?? "") + number + (through.map { ", certificate through \($0)" } ?? "")
+    }
 }

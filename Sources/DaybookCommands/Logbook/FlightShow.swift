@@ -173,7 +173,8 @@ struct FlightShow: LedgerCommand {
         try session.print(
             session.style.good("CFI ENDORSEMENT") + (entry.isDisputed ? "  " + session.style.bad("disputed") : "")
                 + "  locked")
-        try session.print("  number  \(Text.shown(standing.cfiNumber))")
+        let number = Text.signer(nil, standing.cfiNumber, through: standing.certificateThrough)
+        try session.print("  number  \(Text.shown(number))")
         if let name = standing.signerName { try session.print("  name    \(Text.shown(name))") }
         let recorded = Text.time(standing.recorded, zone)
         if let attested {

@@ -134,6 +134,7 @@ enum FlightPage {
             content.element(.h2, text: "CFI ENDORSEMENT")
             content.element(.dl) { content in
                 addFact("Certificate", signature.cfiNumber, &content)
+                if let through = signature.certificateThrough { addFact("Certificate through", "\(through)", &content) }
                 if let name = signature.signerName { addFact("Name", name, &content) }
                 addFact("Recorded", context.time(signature.recorded), &content)
             }

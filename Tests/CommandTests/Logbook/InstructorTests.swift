@@ -69,6 +69,28 @@ import Testing
         #expect(shell.run("verify", "--json").json["instructorSignatures"] == .integer(2))
     }
 
+    @Test("the last day of the certificate is shown wherever the signature is") func certificateThrough() {
+        let shell = Shell()
+        let id = shell.log("--hobbs", "1.5", "--dual")
+        shell.must("endorse", "--id", "e", "--kind", "tailwheel", "--cfi", "7", "--date", "2026-02-01")
+        let day = "2027-06-30"
+        shell.must("flight", "sign", id, "--cfi", "1", "--name", "A. Instructor", "--certificate-through", day)
+        shell.must("endorse", "sign", "e", "--cfi", "7", "--certificate-through", day)
+        #expect(shell.run("flight", "show", id).out.contains("\n  number  1, certificate through 2027-06-30\n"))
+        #expect(shell.run("endorse", "show", "e").out.contains("  7, certificate through 2027-06-30\n"))
+        let given = shell.run("endorse", "list", "--json").json
+        #expect(given.text.contains(#""certificateThrough":"2027-06-30""#))
+        let book = shell.run("logbook", "--html", "-").out
+        #expect(book.contains("A. Instructor, 1, certificate through 2027-06-30 (owner's word)"))
+        #expect(book.contains(": 7, certificate through 2027-06-30 (owner's word)"))
+        #expect(shell.run("audit").out.contains("standing, certificate through 2027-06-30\n"))
+        let audit = shell.run("audit", "--json").json
+        for list in ["signatures", "endorsementSignatures"] {
+            #expect(audit[list]?[0]?["certificateThrough"]?.stringValue == "2027-06-30", "\(list)")
+            #expect(audit[list]?[0]?["certificateEnded"] == nil, "\(list)")
+        }
+    }
+
     @Test("several lessons are signed in one unit, all or none; a refusal names its flight") func several() {
         let shell = Shell()
         for (id, day) in [("a", "2026-02-01"), ("b", "2026-02-02"), ("c", "2026-02-03")] {

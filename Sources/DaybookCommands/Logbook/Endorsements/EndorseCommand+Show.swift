@@ -91,7 +91,9 @@ extension EndorseCommand {
             for signature in given.signatures {
                 try session.print("")
                 try session.print(session.style.good("SIGNED") + "  locked")
-                let signer = Text.shown(Text.signer(signature.signerName, signature.cfiNumber))
+                let signer = Text.shown(
+                    Text.signer(
+                        signature.signerName, signature.cfiNumber, through: signature.certificateThrough))
                 try session.print("  \(signature.signedOn)  \(signer)")
                 guard let check = signature.key else {
                     try session.print("  The owner's word: no key of an instructor signed it.")

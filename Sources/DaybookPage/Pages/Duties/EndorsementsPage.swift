@@ -65,7 +65,10 @@ enum EndorsementsPage {
         for text in [endorsement.makeModel, endorsement.remarks].compactMap(\.self) {
             content.element(.span) { $0.isolated(text) }
         }
-        if !given.signatures.isEmpty { content.element(.span, .class("mark"), text: "signed") }
+        if let signature = given.signatures.first {
+            let through = signature.certificateThrough.map { ", certificate through \($0)" } ?? ""
+            content.element(.span, .class("mark"), text: "signed\(through)")
+        }
         if context.isPast || !given.signatures.isEmpty { return }
         let history = try context.ledger.history(of: given.stream)?.value
         FlightFormPage.addButton(

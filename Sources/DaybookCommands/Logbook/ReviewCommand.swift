@@ -19,16 +19,18 @@ struct ReviewCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Enter a review that was passed.",
             discussion: """
-                Example:
+                Examples:
                   daybook review add --kind flightReview --date 2026-02-01
+                  daybook review add --kind wings --date 2026-02-01
 
-                A phase of the WINGS program, 61.56(e), and a proficiency check that
-                stands for a review, 61.56(d)(1), are entered as a flightReview.
+                A phase of the WINGS program stands for a flight review, 61.56(e): wings
+                records a flightReview with a remark. A proficiency check that stands for
+                one, 61.56(d)(1), is entered as a flightReview.
                 """)
 
         @Option(
-            help: ArgumentHelp("flightReview, ipc or checkride.", valueName: "kind"),
-            completion: .list(PassedReview.Kind.allCases.map(\.rawValue)))
+            help: ArgumentHelp("flightReview, ipc, checkride or wings.", valueName: "kind"),
+            completion: .list(PassedReview.Kind.allCases.map(\.rawValue) + [Add.wings]))
         var kind = "flightReview"
         @Option(parsing: .unconditional, help: ArgumentHelp("The day. (default: today)", valueName: "date"))
         var date: String?
@@ -39,17 +41,22 @@ struct ReviewCommand: ParsableCommand {
         @Option(parsing: .unconditional, help: ArgumentHelp("Remarks.", valueName: "text")) var remarks: String?
         @OptionGroup(title: "Global options") var globals: GlobalOptions
 
+        /// A word for a flight review that is no kind of its own in the event.
+        private static let wings = "wings"
+
         func run(in session: Session) throws {
-            guard let kind = PassedReview.Kind(rawValue: kind) else {
+            let isWings = kind == Add.wings
+            guard let kind = isWings ? .flightReview : PassedReview.Kind(rawValue: kind) else {
                 throw Fault(
                     .usage, code: "review.unknownKind", message: "There is no kind of review \"\(kind)\".",
-                    hint: "It is one of \(Ledger.list(PassedReview.Kind.self)).")
+                    hint: "It is one of \(Ledger.list(PassedReview.Kind.self)), \(Add.wings).")
             }
+            let words = (isWings ? ["WINGS, 61.56(e)"] : []) + (remarks.map { [$0] } ?? [])
             let date = try date.map { try Values.day($0, "date") }
             try session.withLedger(.readWrite) { ledger in
                 let review = PassedReview(
                     kind: kind, date: try date?.date(today: ledger.today) ?? ledger.today, cfiNumber: cfi,
-                    remarks: remarks)
+                    remarks: words.isEmpty ? nil : words.joined(separator: ": "))
                 let added = try ledger.addReview(review)
                 try session.answer(
                     .object(pairs: [
@@ -57,7 +64,8 @@ struct ReviewCommand: ParsableCommand {
                         "date": .string(review.date.description),
                     ]).wrote(added.receipt)
                 ) {
-                    try session.print("Review saved.")
+                    try session.print(
+                        isWings ? "Review saved: the phase counts as a flight review, 61.56(e)." : "Review saved.")
                     try session.print("Its id is \(added.stream.id).")
                 }
             }

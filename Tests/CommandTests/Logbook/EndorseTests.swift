@@ -54,7 +54,7 @@ import Testing
                 && kind.error["error"]?["message"]?.stringValue == "There is no kind of endorsement \"moon\".")
         #expect(
             shell.run("review", "add", "--kind", "moon", "--json").error["error"]?["hint"]?.stringValue
-                == "It is one of flightReview, ipc, checkride.")
+                == "It is one of flightReview, ipc, checkride, wings.")
         let unknown = shell.run("endorse", "withdraw", "zzz", "--json")
         #expect(
             unknown.code == "endorsement.unknown"
@@ -84,6 +84,16 @@ import Testing
         #expect(
             shell.run("review", "list", "--json").json.count == 2
                 && shell.run("review", "list", "--on", "2024-02-01", "--json").json.count == 1)
+    }
+
+    @Test("61.56(e): a phase of WINGS counts as a flight review, and its remark names it") func wings() {
+        let added = shell.must("review", "add", "--kind", "wings", "--date", "2026-01-15", "--remarks", "Basic phase")
+        #expect(added.lines[0] == "Review saved: the phase counts as a flight review, 61.56(e).")
+        let review = shell.run("review", "list", "--json").json[0]
+        #expect(review?["kind"]?.stringValue == "flightReview")
+        #expect(review?["remarks"]?.stringValue == "WINGS, 61.56(e): Basic phase")
+        #expect(
+            shell.run("currency", "review").out == "Flight review of 2026-01-15: valid, good through 2028-01-31.\n")
     }
 
     @Test("S-X.6: a number of blanks is none; blanks around one are not kept") func blankNumber() {

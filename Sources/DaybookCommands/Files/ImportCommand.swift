@@ -107,17 +107,20 @@ struct ImportCommand: LedgerCommand {
             defer { isFirst = false }
             return isFirst ? start : try source()
         }
-        let (outcome, adopted, changes, before, acts, hidden) = try session.withLedger(.readWrite) { ledger in
-            let (before, person) = (try ledger.position, try ledger.principal)
+        let (outcome, adopted, changed, changes, acts, hidden) = try session.withLedger(.readWrite) { ledger in
+            let (answers, person) = (try ledger.answersBefore(), try ledger.principal)
+            let before = answers.position
             let outcome = try ledger.importLines(progress: session.console.showProgress) { try reader.next() }
             let owner = try ledger.principal
             return (
-                outcome, owner == person ? nil : owner, try ledger.standingChanges(since: before), before,
-                try ledger.arrivedActs(since: before), try ledger.hiddenRecords()
+                outcome, owner == person ? nil : owner, try ledger.changedAnswers(since: answers),
+                try ledger.standingChanges(since: before), try ledger.arrivedActs(since: before),
+                try ledger.hiddenRecords()
             )
         }
         try session.answer(
             .object(pairs: [
+                "changed": ChangedAnswersText.members(changed).first?.value,
                 "received": .integer(outcome.received), "duplicates": .integer(outcome.duplicates),
                 "adopted": adopted.map { .string($0.hex) },
                 "leftOut": outcome.leftOut > 0 ? .integer(outcome.leftOut) : nil,
@@ -131,12 +134,13 @@ struct ImportCommand: LedgerCommand {
                 return try session.print(
                     "\(fileName) holds no events, as the export of an empty ledger does: there was nothing to receive.")
             }
+            try ChangedAnswersText.print(changed, session)
             try session.print(
                 "Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
             if outcome.leftOut > 0 { try session.print("Note: " + BundleCommand.leftOut(outcome.leftOut)) }
             try HiddenText.print(hidden, session)
             try StandingText.print(changes, session)
-            if adopted == nil { try ArrivedActsText.print(acts, since: before, session) }
+            if adopted == nil { try ArrivedActsText.print(acts, since: changed.since, session) }
             if let text = OutcomeCounts.text(outcome.outcomes) { try session.print(text) }
             try session.warn(outcome.warnings)
             if let adopted {

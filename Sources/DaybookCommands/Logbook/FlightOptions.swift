@@ -28,7 +28,8 @@ struct FlightOptions: ParsableArguments {
     var dayLandings: String?
     @Option(
         name: .customLong("night-landings"), parsing: .unconditional,
-        help: ArgumentHelp("Full stops by night.", valueName: "n"))
+        help: ArgumentHelp(
+            "Full stops by night, one hour after sunset to one hour before sunrise, 61.57(b).", valueName: "n"))
     var nightLandings: String?
     @Option(
         name: .customLong("all-landings"), parsing: .unconditional,
@@ -40,7 +41,7 @@ struct FlightOptions: ParsableArguments {
     var dayTakeoffs: String?
     @Option(
         name: .customLong("night-takeoffs"), parsing: .unconditional,
-        help: ArgumentHelp("Take-offs by night.", valueName: "n"))
+        help: ArgumentHelp("Take-offs by night, of the same hours.", valueName: "n"))
     var nightTakeoffs: String?
     @Flag(inversion: .prefixedNo, help: "Sole occupant; --pic-hours logs it as PIC, too.") var solo: Bool?
     @Flag(inversion: .prefixedNo, help: "Training received.") var dual: Bool?
@@ -64,8 +65,9 @@ struct FlightOptions: ParsableArguments {
     var instrumentHours: String?
     @Option(
         name: .customLong("night-hours"), parsing: .unconditional,
-        help: ArgumentHelp("The part by night. (default: all of it where there are night landings)", valueName: "hours")
-    )
+        help: ArgumentHelp(
+            "The part by night, end of evening to beginning of morning civil twilight, 1.1. "
+                + "(default: all of it where there are night landings)", valueName: "hours"))
     var nightHours: String?
     @Option(
         name: .customLong("pic-hours"), parsing: .unconditional,

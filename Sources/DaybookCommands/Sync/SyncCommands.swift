@@ -131,13 +131,15 @@ struct BundleCommand: ParsableCommand {
         func run(in session: Session) throws {
             let source = try Files.source(file, session.console)
             try session.withLedger(.readWrite) { ledger in
-                let before = try ledger.position
+                let answers = try ledger.answersBefore()
+                let before = answers.position
                 let outcome = try ledger.importBundle(progress: session.console.showProgress, source)
+                let changed = try ledger.changedAnswers(since: answers)
                 let (changes, acts) = (try ledger.standingChanges(since: before), try ledger.arrivedActs(since: before))
                 let (report, hidden) = (try ledger.outcomeReport(since: before), try ledger.hiddenRecords())
                 try session.answer(
                     .object(
-                        [
+                        ChangedAnswersText.members(changed) + [
                             .init("received", .integer(outcome.received)),
                             .init("duplicates", .integer(outcome.duplicates)),
                         ]
@@ -146,6 +148,7 @@ struct BundleCommand: ParsableCommand {
                             + HiddenText.members(hidden) + StandingText.members(changes)
                             + ArrivedActsText.members(acts) + OutcomeReportText.members(report))
                 ) {
+                    try ChangedAnswersText.print(changed, session)
                     try session.print(
                         "Received \(Text.count(outcome.received, "event")); \(outcome.duplicates) were there already.")
                     if outcome.leftOut > 0 { try session.print("Note: " + BundleCommand.leftOut(outcome.leftOut)) }
@@ -211,7 +214,8 @@ struct SyncCommand: LedgerCommand {
                 hint: "Name a folder that both machines see.")
         }
         let answer = try session.withLedger(.readWrite) { ledger in
-            let before = try ledger.position
+            let answers = try ledger.answersBefore()
+            let before = answers.position
             let outcome: SyncOutcome
             do {
                 let isLedger = Ledger.isPeer(folder)
@@ -225,8 +229,8 @@ struct SyncCommand: LedgerCommand {
                 throw SyncCommand.reporting(now.map { $0.value - before.value }, error)
             }
             return Answer(
-                outcome: outcome, listsAll: notes, report: try ledger.outcomeReport(since: before),
-                changes: try ledger.standingChanges(since: before), before: before,
+                outcome: outcome, listsAll: notes, changed: try ledger.changedAnswers(since: answers),
+                report: try ledger.outcomeReport(since: before), changes: try ledger.standingChanges(since: before),
                 acts: try ledger.arrivedActs(since: before))
         }
         // The bytes that an erasure has just made obsolete leave the file once the ledger is closed.
@@ -249,9 +253,9 @@ struct SyncCommand: LedgerCommand {
     private struct Answer {
         let outcome: SyncOutcome
         let listsAll: Bool
+        let changed: ChangedAnswers
         let report: OutcomeReport
         let changes: [StandingChange]
-        let before: Position
         let acts: ArrivedActs
 
         private var notes: (first: [SyncNote], more: [(kind: String, count: Int)]) {
@@ -265,7 +269,7 @@ struct SyncCommand: LedgerCommand {
                 .object(pairs: ["kind": .string($0.kind), "more": .integer($0.count)])
             }
             return .object(
-                [
+                ChangedAnswersText.members(changed) + [
                     .init("sent", .integer(outcome.sent)), .init("received", .integer(outcome.received)),
                     .init("roundTrips", .integer(outcome.roundTrips)), .init("bytesSent", .integer(outcome.bytesSent)),
                     .init("bytesReceived", .integer(outcome.bytesReceived)),
@@ -276,6 +280,7 @@ struct SyncCommand: LedgerCommand {
         }
 
         func print(_ session: Session) throws {
+            try ChangedAnswersText.print(changed, session)
             try session.print("Sent \(Text.count(outcome.sent, "event")), received \(outcome.received).")
             if outcome.lacks > 0 {
                 try session.print(
@@ -292,7 +297,7 @@ struct SyncCommand: LedgerCommand {
                 }
             }
             try StandingText.print(changes, session)
-            try ArrivedActsText.print(acts, since: before, session)
+            try ArrivedActsText.print(acts, since: changed.since, session)
             try OutcomeReportText.print(report, session)
         }
     }

@@ -34,7 +34,7 @@ extension Figure {
             .object(pairs: [
                 "effectiveMl": .integer(day.effectiveMl), "goal": .integer(day.goal), "percent": .integer(day.percent),
             ]),
-            "\(day.effectiveMl) of \(day.goal) mL",
+            "\(day.effectiveMl) of \(day.goal) mL" + (day.isReached ? ", met" : ""),
             from: [drinks(day.date, listsOtherDays: !isOneOfSeveral), body(day.date)])
     }
 

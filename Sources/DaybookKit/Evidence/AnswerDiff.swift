@@ -12,6 +12,8 @@ public struct ChangeCause: Sendable {
     public let position: Position
     public let recorded: Instant
     public let by: PrincipalID
+    /// The device that wrote it.
+    package let origin: OriginID
     /// `flight of 2026-02-01 KSJC–KRHV was logged`.
     public let text: String
 
@@ -65,29 +67,39 @@ extension Ledger {
         }
         // Both are asked at one moment: what time alone changes is no change of knowledge.
         let (old, new) = (from.fixed(to: first), to.fixed(to: second))
-        var pairs: [(old: Figure?, new: Figure?)] = []
+        var pairs: [FigurePair] = []
         for projection in projections ?? answersInFigures {
-            pairs += Ledger.pairs(try figures(projection, old).value, try figures(projection, new).value)
+            pairs += Ledger.changed(try figures(projection, old).value, try figures(projection, new).value)
         }
-        pairs = pairs.filter {
+        return AnswerDiff(from: first, to: second, changes: try changes(pairs, from: old, to: new))
+    }
+
+    /// A figure at two points; nil where there is none at a point.
+    typealias FigurePair = (old: Figure?, new: Figure?)
+
+    /// The figures that are others, in the order of the new ones; what is gone comes last.
+    static func changed(_ old: [Figure], _ new: [Figure]) -> [FigurePair] {
+        let (before, after) = (Dictionary(old.map { ($0.id, $0) }) { first, _ in first }, Set(new.map(\.id)))
+        let pairs: [FigurePair] =
+            new.map { (before[$0.id], $0) } + old.filter { !after.contains($0.id) }.map { ($0, nil) }
+        return pairs.filter {
             $0.old?.value != $0.new?.value
                 || $0.old?.title != $0.new?.title && $0.old?.projection.comparesTitles == true
         }
-        let causes = try pairs.isEmpty ? [] : self.causes(of: pairs, from: old, to: new)
-        return AnswerDiff(
-            from: first, to: second,
-            changes: zip(pairs, causes).compactMap { pair, causes in
-                guard let figure = pair.new ?? pair.old else { return nil }
-                return FigureChange(
-                    old: pair.old, new: pair.new, projection: figure.projection, causes: causes.first,
-                    causesTotal: causes.total)
-            })
     }
 
-    /// Those of one name beside each other, in the order of the new ones; what is gone comes last.
-    private static func pairs(_ old: [Figure], _ new: [Figure]) -> [(old: Figure?, new: Figure?)] {
-        let (before, after) = (Dictionary(old.map { ($0.id, $0) }) { first, _ in first }, Set(new.map(\.id)))
-        return new.map { (before[$0.id], $0) } + old.filter { !after.contains($0.id) }.map { ($0, nil) }
+    /// Changed figures with the events between two points that made them others.
+    ///
+    /// - Parameter areKept: Whether the old figures were computed before those events came, so that what alters the
+    ///   past, too, is among the causes.
+    func changes(_ pairs: [FigurePair], areKept: Bool = false, from: AsOf, to: AsOf) throws -> [FigureChange] {
+        if pairs.isEmpty { return [] }
+        return zip(pairs, try causes(of: pairs, areKept: areKept, from: from, to: to)).compactMap { pair, causes in
+            guard let figure = pair.new ?? pair.old else { return nil }
+            return FigureChange(
+                old: pair.old, new: pair.new, projection: figure.projection, causes: causes.first,
+                causesTotal: causes.total)
+        }
     }
 
     /// The sources of a figure, of this ledger.
@@ -97,7 +109,7 @@ extension Ledger {
         }
     }
 
-    private func causes(of pairs: [(old: Figure?, new: Figure?)], from: AsOf, to: AsOf) throws -> [CauseList] {
+    private func causes(of pairs: [FigurePair], areKept: Bool, from: AsOf, to: AsOf) throws -> [CauseList] {
         try withView(to) { late, _, transaction in
             var search = CauseSearch(
                 pairs.map {
@@ -106,6 +118,7 @@ extension Ledger {
                     )
                 }, environment.domains, moment: to.moment,
                 supposed: Set((late.supposed?.streams ?? [:]).keys), registry)
+            search.creditsActsOnPast = areKept
             let (early, last) = (from.position, late.position)
             for part in try arrived(after: early, through: last, search, transaction) { search.join(part) }
             for record in late.supposed?.events ?? [] { search.add(record) }

@@ -48,22 +48,27 @@ struct CauseSearch: Sendable {
         /// When it happened; nil for an event that states a day only.
         let happened: Instant?
         let by: PrincipalID
+        let origin: OriginID
 
-        fileprivate init(
-            _ id: EventID?, type: String, at position: Position, recorded: Instant, _ validTime: ValidTime,
-            by: PrincipalID
-        ) {
-            (self.id, self.type, self.position, self.recorded, self.by) = (id, type, position, recorded, by)
-            if case .instant(let instant, _, _) = validTime { happened = instant } else { happened = nil }
+        fileprivate init(_ record: EventRecord) {
+            let envelope = record.envelope
+            (id, type, position, recorded) = (record.id, envelope.type, record.position, envelope.recorded)
+            (by, origin, happened) = (envelope.actor, envelope.origin, Arrival.instant(envelope.validTime))
         }
 
         fileprivate init(_ id: EventID?, _ view: borrowing EnvelopeView, at position: Position) {
-            self.init(id, type: view.type, at: position, recorded: view.recorded, view.validTime, by: view.actor)
+            (self.id, type, self.position, recorded) = (id, view.type, position, view.recorded)
+            (by, origin, happened) = (view.actor, view.origin, Arrival.instant(view.validTime))
+        }
+
+        private static func instant(_ time: ValidTime) -> Instant? {
+            if case .instant(let instant, _, _) = time { instant } else { nil }
         }
 
         fileprivate func cause(_ id: EventID, _ stream: StreamID, _ text: String) -> ChangeCause {
             ChangeCause(
-                event: id, stream: stream, type: type, position: position, recorded: recorded, by: by, text: text)
+                event: id, stream: stream, type: type, position: position, recorded: recorded, by: by, origin: origin,
+                text: text)
         }
     }
 
@@ -76,6 +81,10 @@ struct CauseSearch: Sendable {
     private var sources: SidedSources
     /// The causes in other streams, by projection.
     private var distant: [Projection: CauseList] = [:]
+    /// Whether events that alter the past, too, are causes: the old figures were computed before they came.
+    var creditsActsOnPast = false
+    /// The erasures in a domain's records, by projection.
+    private var erasures: [Projection: CauseList] = [:]
     private var arrivals: [StreamID: [Arrival]] = [:]
     /// By sides.
     private var found: [CauseList]
@@ -119,6 +128,10 @@ struct CauseSearch: Sendable {
         projections.enumerated().map { figure, projection in
             let (new, old) = (found[2 * figure + 1], found[2 * figure])
             var causes = new.total > 0 ? new : old.total > 0 ? old : projection.flatMap { distant[$0] } ?? CauseList()
+            for erasure in projection.flatMap({ erasures[$0] })?.first ?? []
+            where !causes.first.contains(where: { $0.event == erasure.event }) {
+                causes.add(at: erasure.position) { erasure }
+            }
             causes.trim()
             return causes
         }
@@ -130,7 +143,16 @@ struct CauseSearch: Sendable {
     ) throws {
         let view = try row.envelopeView()
         let (stream, kind) = (view.stream, view.stream.kind)
-        let isDistant = CauseSearch.reaching.contains(kind) && asked.contains { isReached($0, by: stream) }
+        if creditsActsOnPast, CauseSearch.erasing.contains(view.type) {
+            let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
+            let text = EventWords.sentence(view.type, nil, stream.text, nil)
+            add(erasure: Arrival(id, view, at: row.position).cause(id, stream, text), of: kind)
+        }
+        var isDistant = false
+        if CauseSearch.reaching.contains(kind) {
+            let type = view.type
+            isDistant = asked.contains { isReached($0, by: stream, type) }
+        }
         guard isDistant || sources.concern(stream, kind) else { return }
         if isDistant {
             let id = EventID(SHA256Hasher.leafHash(envelope: row.envelope))
@@ -149,9 +171,7 @@ struct CauseSearch: Sendable {
     mutating func add(_ record: EventRecord) {
         let envelope = record.envelope
         let (stream, kind) = (envelope.stream, envelope.stream.kind)
-        let arrival = Arrival(
-            record.id, type: envelope.type, at: record.position, recorded: envelope.recorded, envelope.validTime,
-            by: envelope.actor)
+        let arrival = Arrival(record)
         if CauseSearch.reaching.contains(kind) {
             addDistant(stream, record.id, arrival, envelope.schemaVersion, record.body.span.bytes)
         }
@@ -161,7 +181,7 @@ struct CauseSearch: Sendable {
     private mutating func addDistant(
         _ stream: StreamID, _ id: EventID, _ arrival: Arrival, _ version: Int, _ body: RawSpan
     ) {
-        let reached = asked.filter { isReached($0, by: stream) }
+        let reached = asked.filter { isReached($0, by: stream, arrival.type) }
         if reached.isEmpty { return }
         // A body that cannot be read is described by its type alone.
         let schema = registry.schema(arrival.type, version: version)
@@ -169,6 +189,13 @@ struct CauseSearch: Sendable {
             arrival.type, schema, stream.text, schema.flatMap { EventWords.data(body, $0) })
         let cause = arrival.cause(id, stream, text)
         for projection in reached { distant[projection, default: CauseList()].add(at: arrival.position) { cause } }
+    }
+
+    /// An erasure: the content before it is gone, so it may have changed each figure of its domain.
+    private mutating func add(erasure cause: ChangeCause, of kind: String) {
+        for projection in asked where isOwner(projection, of: kind) {
+            erasures[projection, default: CauseList()].add(at: cause.position) { cause }
+        }
     }
 
     /// A create that is all of its record: what it comes to is what changed.
@@ -211,7 +238,7 @@ struct CauseSearch: Sendable {
     var empty: CauseSearch {
         var result = self
         result.sources = sources.copied
-        (result.arrivals, result.distant) = ([:], [:])
+        (result.arrivals, result.distant, result.erasures) = ([:], [:], [:])
         result.found = [CauseList](repeating: CauseList(), count: found.count)
         return result
     }
@@ -221,6 +248,7 @@ struct CauseSearch: Sendable {
         // The first of them is taken as it is: to put it together anew takes as long as to find it.
         if arrivals.isEmpty { arrivals = other.arrivals } else { arrivals.merge(other.arrivals) { $0 + $1 } }
         for (projection, causes) in other.distant { distant[projection, default: CauseList()].join(causes) }
+        for (projection, causes) in other.erasures { erasures[projection, default: CauseList()].join(causes) }
         join(credits: other)
     }
 
@@ -300,15 +328,22 @@ extension LoadedStream {
 extension CauseSearch {
     /// Whether what stands in a stream acts on figures of a projection from afar: imports on their own domain, links on
     /// all, settings and profiles on their own domain.
-    private func isReached(_ projection: Projection, by stream: StreamID) -> Bool {
+    private func isReached(_ projection: Projection, by stream: StreamID, _ type: String) -> Bool {
         switch stream.kind {
         case "link": true
-        case "batch":
-            domains.contains { $0.name == projection.domain && $0.domain.kinds.contains { $0.name == "batch" } }
-        case "settings", "profile": domains.owner(ofShared: stream.id) == projection.domain
+        case "batch": isOwner(projection, of: "batch")
+        case "settings", "profile":
+            domains.owner(ofShared: stream.id) == projection.domain || creditsActsOnPast && type == "zone.changed"
         default: false
         }
     }
+
+    /// Whether records of a kind are those of a projection's domain.
+    private func isOwner(_ projection: Projection, of kind: String) -> Bool {
+        domains.contains { $0.name == projection.domain && $0.domain.kinds.contains { $0.name == kind } }
+    }
+
+    private static let erasing: Set<String> = ["stream.erased", "events.erased"]
 
     /// The kinds of streams of which any acts on figures from afar.
     private static let reaching: Set<String> = ["link", "batch", "settings", "profile"]

@@ -99,7 +99,9 @@ enum FlightFormPage {
             content.element(
                 .p, .class("faint"),
                 text: "Without hours of its own, a category that is ticked is the whole flight. So is night, where "
-                    + "there are night landings. PIC is only what is stated.")
+                    + "there are night landings. PIC is only what is stated. Night landings are those from one hour "
+                    + "after sunset to one hour before sunrise (61.57(b)); night hours are those between evening and "
+                    + "morning civil twilight (1.1).")
             for field in FlightForm.more { add(field, form, refusal, to: &content) }
             content.element(.fieldset) { content in
                 content.element(.legend, text: "Passed on this flight")

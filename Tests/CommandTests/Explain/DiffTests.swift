@@ -156,7 +156,7 @@ import Testing
             line("goal", lines)?["text"] == .string("2500 mL → 2000 mL")
                 && line("goal", lines)?["because"]?[0]?["text"] == .string("a goal of 2000 mL was set from 2026-02-10"))
         #expect(
-            line("today", lines)?["text"] == .string("0 of 2500 mL → 2000 of 2000 mL")
+            line("today", lines)?["text"] == .string("0 of 2500 mL → 2000 of 2000 mL, met")
                 && line("today", lines)?["becauseTotal"] == .integer(2))
         #expect(line("streak", lines)?["text"] == .string("0 days → 1 day"))
         #expect(line("test.1", lines)?["text"] == .string("not there → not taken"))

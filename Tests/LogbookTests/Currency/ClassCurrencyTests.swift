@@ -100,7 +100,11 @@ import Testing
         #expect(text("2026-02-10") { ($0.dayLandings, $0.dayTakeoffs) = (1, 3) }[0] == "short by 2 landings")
         #expect(
             Currency.answer(on: day("2026-02-10"), in: FlightDays([flight()])).assumptions
-                == ["An entry that states no takeoffs has as many as landings."])
+                == [
+                    "An entry that states no takeoffs has as many as landings.",
+                    "Landings and takeoffs by night are those from one hour after sunset to one hour before sunrise, "
+                        + "61.57(b).",
+                ])
     }
 
     @Test("S-X.5: a flight review or a proficiency check proves a certificate: no student rule follows (61.56)")

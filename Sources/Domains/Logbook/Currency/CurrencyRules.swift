@@ -51,9 +51,15 @@ public struct CurrencyRules: Hashable, Sendable {
         ]
     }
 
+    /// The night of 61.57(b) is shorter than that of 1.1, in which night time is logged.
+    private static let night =
+        "Landings and takeoffs by night are those from one hour after sunset to one hour before sunrise, 61.57(b)."
+
     /// The assumptions of the answer, because no entry records them.
     public var assumptions: [String] {
-        guard authority == .easa else { return ["An entry that states no takeoffs has as many as landings."] }
+        guard authority == .easa else {
+            return ["An entry that states no takeoffs has as many as landings.", CurrencyRules.night]
+        }
         return [
             "The 90 days are those before the flight: a landing of day D counts through D+90.",
             "The pilot flew each takeoff and landing that an entry states; entries do not record the pilot flying.",

@@ -100,3 +100,22 @@ extension EventID {
     /// The id of an event that is not written yet, or whose id no reader needs.
     static let unasked = EventID(Bytes32(first: Bytes16(high: 0, low: 0), second: Bytes16(high: 0, low: 0)))
 }
+
+extension Ledger {
+    /// The aircraft of a file that may be others of it, or described ones, under another name; each at its first line.
+    static func alikeAircraft(_ reading: ImportReading, _ known: [AircraftDescription]) -> [ImportNote] {
+        var lines: [String: Int] = [:]
+        for row in reading.flights {
+            guard let aircraft = row.flight.aircraft else { continue }
+            let name = Designator.folded(aircraft)
+            lines[name] = min(lines[name] ?? row.line, row.line)
+        }
+        return Designator.alike(Array(lines.keys) + (known + reading.aircraft).map(\.id)).compactMap { names in
+            guard let line = names.compactMap({ lines[$0] }).min() else { return nil }
+            return ImportNote(
+                line: line, code: "aircraft.alike",
+                text: "\(names.joined(separator: ", ")) may be one aircraft: they differ in hyphens and blanks alone. "
+                    + "Each counts by itself.")
+        }
+    }
+}

@@ -160,6 +160,8 @@ public struct LogbookAudit: Sendable {
     public let conflicts: [EntryConflict]
     /// Whether any entry states readings, between which there could be a conflict.
     public let statesMeters: Bool
+    /// Aircraft that may be one under several names.
+    public let alikeAircraft: [[String]]
     /// Flights made out of currency, and what could be judged.
     public let experience: ExperienceReview
     /// Solo flights of a student for which no solo endorsement was good, 61.87(n).
@@ -296,6 +298,7 @@ extension Ledger {
                 undoneImports: try undoneImports(gone, day, pinned), late: between.late,
                 lateImported: ordered.lateImported, duplicates: between.duplicates, entries: entries,
                 conflicts: conflicts, statesMeters: LogbookReview.haveMeterReadings(ordered.reviewed),
+                alikeAircraft: LogbookReview.alikeAircraft(ordered.reviewed),
                 experience: each.experience, unendorsed: each.unendorsed,
                 solo: each.solo,
                 missing: each.missing, incomplete: ordered.asked.count(where: \.missesAny),

@@ -22,6 +22,12 @@ import Testing
         #expect(Designator.isSame("Palo Alto", "PALO ALTO") && !Designator.isSame("KSJC", "KSJ"))
     }
 
+    @Test("names that differ in hyphens, blanks and case alone are alike") func alike() {
+        #expect(
+            Designator.alike(["N1AA", "n-1aa", "N 1AA", "N2", "n2", "-", " ", "D-E"])
+                == [["N 1AA", "N-1AA", "N1AA"]])
+    }
+
     @Test("S-X.1: a row in lower case is the entry of the same row in upper case, and has its earlier name")
     func identity() throws {
         let small = try read("2026-02-01,n1ab,ksjc,krhv,1.0\n")[0]

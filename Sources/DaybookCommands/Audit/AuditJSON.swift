@@ -92,6 +92,10 @@ enum AuditJSON {
                     .string($0.paragraph(authority))
                 }))
         document.objects("missing", count: audit.missing.count) { missing(audit.missing[$0], audit, &$1) }
+        if !audit.alikeAircraft.isEmpty {
+            document.value(
+                "alikeAircraft", .array(audit.alikeAircraft.map { .array($0.map { .string($0) }) }))
+        }
         document.value("findings", .array(audit.findings.map(\.json)))
         document.value("log", log(audit.logs))
         if let evidence {

@@ -176,6 +176,15 @@ extension AuditReport {
                 "Entries of one day with the same hours, of which places and aircraft do not contradict each other.")
     }
 
+    /// Nil where no two names are alike.
+    static func alikeAircraft(_ audit: LogbookAudit) -> Section? {
+        if audit.alikeAircraft.isEmpty { return nil }
+        let rows: [[TextRows.Cell]] = audit.alikeAircraft.map { [.text($0.joined(separator: ", "))] }
+        return section(
+            "Registrations that may be one aircraft", none: "", TextRows([("Aircraft", .left)], free: [0], rows),
+            .explain, meaning: "They differ in hyphens and blanks alone. Each counts as an aircraft of its own.")
+    }
+
     static func missing(_ audit: LogbookAudit) -> Section {
         // The instructor's signature first, then what most flights lack.
         let lacks = Dictionary(grouping: audit.missing, by: \.field).map { field, runs in

@@ -137,9 +137,10 @@ struct AuditReport {
                 AuditReport.contradictions(audit), AuditReport.certificates(audit, zone),
                 AuditReport.unendorsed(audit, form), AuditReport.unendorsedKinds(audit),
                 AuditReport.outOfCurrency(audit, form),
-                AuditReport.gaps(audit, form), AuditReport.duplicates(audit, form), AuditReport.missing(audit),
+                AuditReport.gaps(audit, form), AuditReport.duplicates(audit, form),
+                AuditReport.alikeAircraft(audit), AuditReport.missing(audit),
                 AuditReport.late(audit, zone), AuditReport.logs(audit),
-            ]
+            ].compactMap(\.self)
         }
         return try first.get() + second
     }

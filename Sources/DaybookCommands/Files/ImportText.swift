@@ -121,6 +121,7 @@ enum ImportText {
     }
 
     private static let kindNames = [
+        "aircraft.alike": "Registrations that may be one aircraft",
         "aircraft.required": "Aircraft without a registration",
         "approach.unread": "Approaches without a count",
         "approaches.notANumber": "Approaches that cannot be read",

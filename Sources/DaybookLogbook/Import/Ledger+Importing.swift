@@ -51,7 +51,8 @@ extension Ledger {
         -> ImportOutcome
     {
         let batch = StreamID(kind: "batch", id: newID())
-        var outcome = ImportOutcome(reading, batch: batch, in: try aircraft())
+        let known = try aircraft()
+        var outcome = ImportOutcome(reading, batch: batch, in: known)
         let ids = try derivedIDs(keeps: !dryRun)
         let rows = try importRows(reading, batch, ids, skipped: &outcome.skipped)
         let fresh = rows.filter(\.place.isFresh)
@@ -62,6 +63,7 @@ extension Ledger {
         }
         outcome.assumed += rows.compactMap(\.mending)
         outcome.assumed += try roundedEarlier(rows)
+        outcome.assumed += Ledger.alikeAircraft(reading, known)
         outcome.assumed.sort { $0.line < $1.line }
         outcome.skipped.sort { $0.line < $1.line }
         outcome.duplicates = rows.count - fresh.count

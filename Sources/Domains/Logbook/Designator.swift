@@ -26,6 +26,18 @@ public enum Designator {
 
     public static func isSame(_ one: String, _ other: String) -> Bool { one == other || folded(one) == folded(other) }
 
+    /// The names that may stand for one aircraft: they differ in hyphens, blanks and case alone, as N-1AA and N1AA do.
+    /// Each list is in order. O(names · log names).
+    public static func alike(_ names: some Sequence<String>) -> [[String]] {
+        var found: [String: Set<String>] = [:]
+        for stated in Set(names) {
+            let name = folded(stated)
+            let bare = name.filter { $0 != "-" && $0 != " " }
+            if !bare.isEmpty { found[bare, default: []].insert(name) }
+        }
+        return found.sorted { $0.key < $1.key }.map { $0.value.sorted() }.filter { $0.count > 1 }
+    }
+
     private static let hyphen = UInt8(ascii: "-")
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -235,6 +235,11 @@ public enum LogbookReview {
         return found
     }
 
+    /// The aircraft of the entries that may be one under several names. O(n).
+    public static func alikeAircraft(_ entries: [ReviewedFlight]) -> [[String]] {
+        Designator.alike(entries.lazy.compactMap(\.aircraft))
+    }
+
     /// Whether any entry states both readings of its meter.
     public static func haveMeterReadings(_ entries: [ReviewedFlight]) -> Bool {
         entries.contains { $0.hobbsStart != nil && $0.hobbsEnd != nil }

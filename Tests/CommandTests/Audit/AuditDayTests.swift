@@ -194,6 +194,22 @@ import Testing
         #expect(audit().contains("Days of more than 24 hours\n  No day exceeds 24 hours.\n"))
     }
 
+    @Test("registrations that differ in hyphens alone are named by the import and by the audit") func alike() {
+        shell.must("flight", "describe", "D-EABC", "--class", "asel")
+        #expect(shell.run("audit", "--json").json["alikeAircraft"] == nil)
+        let flights = ["01,N-1AA", "02,n1aa", "03,DEABC", "04,N2"].map { "2026-02-\($0),KSJC,KRHV,1.0,1,1,\n" }
+        let header = "Date,AircraftID,From,To,TotalTime,AllLandings,DayLandingsFullStop,PilotComments\n"
+        let file = shell.file("book.csv", header + flights.joined())
+        let notes = shell.must("import", file, "--json").json["assumed"]
+        let alike = (0..<(notes?.count ?? 0)).compactMap { notes?[$0] }.filter {
+            $0["code"]?.stringValue == "aircraft.alike"
+        }
+        let words = " may be one aircraft: they differ in hyphens and blanks alone. Each counts by itself."
+        #expect(alike.map { $0["text"]?.stringValue } == ["N-1AA, N1AA" + words, "D-EABC, DEABC" + words])
+        #expect(shell.run("audit", "--json").json["alikeAircraft"]?.text == #"[["N-1AA","N1AA"]]"#)
+        #expect(shell.run("audit").out.contains("Registrations that may be one aircraft\n"))
+    }
+
     @Test("D-4: a day whose flights are longer than a day is told once") func longDay() {
         let flights = ["b", "a", "c"].map { id -> String in
             shell.must("flight", "log", "--hobbs", "11.0", "--date", "2026-02-09", "--id", id)

@@ -45,8 +45,8 @@ struct ReviewCommand: ParsableCommand {
         private static let wings = "wings"
 
         func run(in session: Session) throws {
-            let isWings = kind == Add.wings
-            guard let kind = isWings ? .flightReview : PassedReview.Kind(rawValue: kind) else {
+            let isWings = self.kind == Add.wings
+            guard let kind = isWings ? PassedReview.Kind.flightReview : PassedReview.Kind(rawValue: self.kind) else {
                 throw Fault(
                     .usage, code: "review.unknownKind", message: "There is no kind of review \"\(kind)\".",
                     hint: "It is one of \(Ledger.list(PassedReview.Kind.self)), \(Add.wings).")

@@ -74,7 +74,7 @@ extension EndorseCommand {
                             "event": .string($0.event.hex), "date": .string($0.signedOn.description),
                             "cfiNumber": .string($0.cfiNumber), "signerName": .textOrNull($0.signerName),
                             "instructorKey": .textOrNull($0.key?.key.hex), "vouches": .string($0.vouches),
-                            "certificateThrough": $0.certificateThrough.map { .string($0.description) },
+                            "certificateThrough": $0.certificateThrough.map { JSONValue.string($0.description) },
                         ])
                     }),
                 "voided": .array(

@@ -16,7 +16,7 @@ public enum AircraftFeature: String, CaseIterable, Sendable {
     }
 
     /// Whether an aircraft has it; nil where the description does not state it. Nothing follows from another feature.
-    func holds(of aircraft: AircraftDescription) -> Bool? {
+    func applies(to aircraft: AircraftDescription) -> Bool? {
         switch self {
         case .complex: aircraft.complex
         case .highPerformance: aircraft.highPerformance
@@ -70,11 +70,12 @@ public struct FlightSums: Sendable {
         if isInDevice { return }
         let description = fleet.description(of: flight.aircraft)
         for place in features.indices {
-            guard let holds = description.flatMap(features[place].feature.holds) else {
+            let feature = features[place].feature
+            guard let applies = description.flatMap({ feature.applies(to: $0) }) else {
                 features[place].notStated += flight.totalHours
                 continue
             }
-            if holds { features[place].group.add(flight, inDevice: false) }
+            if applies { features[place].group.add(flight, inDevice: false) }
         }
     }
 

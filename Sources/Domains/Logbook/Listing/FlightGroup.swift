@@ -10,8 +10,8 @@ public enum FlightGrouping: String, CaseIterable, Sendable {
 
 /// The sums over the flights of one aircraft, class, model, type or year.
 public struct FlightGroup: Sendable {
-    /// The registration, the class as `BookClasses` names it, the model, the type or the year; nil where no flight of it
-    /// states one.
+    /// The registration, the class as `BookClasses` names it, the model, the type or the year; nil where no flight of
+    /// it states one.
     public let key: String?
     public let title: String
     /// Sessions in training devices add nothing to flight time; they are among the entries.

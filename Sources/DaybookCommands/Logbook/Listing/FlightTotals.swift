@@ -51,7 +51,7 @@ struct FlightTotals: LedgerCommand {
             if answer.value.groups.isEmpty { return try session.printNone("No flight is among them.") }
             let name = grouping.rawValue.prefix(1).uppercased() + grouping.rawValue.dropFirst()
             try session.print(FlightTotals.table(answer.value.groups, name, total, form))
-            if !grouping.comparesAircraft { return }
+            if answer.value.features.isEmpty { return }
             try session.print("")
             try session.print(FlightTotals.featureTable(answer.value.features, form))
         }
@@ -110,7 +110,7 @@ struct FlightTotals: LedgerCommand {
         -> JSONValue
     {
         var features: JSONValue?
-        if grouping.comparesAircraft {
+        if !answer.value.features.isEmpty {
             features = .array(
                 answer.value.features.map { .object(named($0.group) + $0.notStated.members("notStatedHours")) })
         }
@@ -131,9 +131,4 @@ struct FlightTotals: LedgerCommand {
             + hours.flatMap { $0.hours(group).members($0.name) }
             + counts.map { .init($0.name, .integer(group.sums[$0.measure])) }
     }
-}
-
-extension FlightGrouping {
-    /// Whether its groups stand for what descriptions of aircraft state.
-    fileprivate var comparesAircraft: Bool { self == .model || self == .type }
 }

@@ -51,10 +51,16 @@ public struct FlightSums: Sendable {
     private let grouping: FlightGrouping
     private var found: [String: FlightGroup] = [:]
     private var forwarded: FlightGroup?
-    /// One for each feature.
-    public private(set) var features = AircraftFeature.allCases.map { FeatureSum($0) }
+    /// One for each feature, by model and by type; else none.
+    public private(set) var features: [FeatureSum]
+    /// What the descriptions state of each feature, by the aircraft as they are compared.
+    private var stated: [String: [Bool?]] = [:]
 
-    public init(by grouping: FlightGrouping) { self.grouping = grouping }
+    public init(by grouping: FlightGrouping) {
+        self.grouping = grouping
+        let comparesAircraft = grouping == .model || grouping == .type
+        features = comparesAircraft ? AircraftFeature.allCases.map { FeatureSum($0) } : []
+    }
 
     /// In their order, and last the totals brought forward. O(groups · log groups).
     public var groups: [FlightGroup] {
@@ -67,16 +73,24 @@ public struct FlightSums: Sendable {
     public mutating func add(_ flight: Flight, to group: FlightGroup, in fleet: Fleet) {
         let isInDevice = fleet.device(of: flight) != nil
         found[group.key ?? "", default: group].add(flight, inDevice: isInDevice)
-        if isInDevice { return }
-        let description = fleet.description(of: flight.aircraft)
-        for place in features.indices {
-            let feature = features[place].feature
-            guard let applies = description.flatMap({ feature.applies(to: $0) }) else {
+        if features.isEmpty || isInDevice { return }
+        for (place, applies) in applying(to: flight.aircraft, in: fleet).enumerated() {
+            if let applies {
+                if applies { features[place].group.add(flight, inDevice: false) }
+            } else {
                 features[place].notStated += flight.totalHours
-                continue
             }
-            if applies { features[place].group.add(flight, inDevice: false) }
         }
+    }
+
+    /// Asked once of each aircraft: reading a description takes longer than all else of a flight.
+    private mutating func applying(to aircraft: String?, in fleet: Fleet) -> [Bool?] {
+        let name = aircraft.map { Designator.folded($0) } ?? ""
+        if let known = stated[name] { return known }
+        let description = fleet.description(of: aircraft)
+        let found: [Bool?] = features.map { sum in description.flatMap { sum.feature.applies(to: $0) } }
+        stated[name] = found
+        return found
     }
 
     /// Totals brought forward state no aircraft.

@@ -69,7 +69,7 @@ struct FlightSign: LedgerCommand {
             },
             key: try key.map { try Files.instructorKey($0, session.console) })
         try session.withLedger(.readWrite) { ledger in
-            let streams = try streams(ledger)
+            let streams = try named(in: ledger)
             let receipt = try FlightSign.naming(streams) { try ledger.signFlights(streams, by: instructor) }
             let signed = try zip(streams, receipt.ids).map { stream, event in
                 Signed(
@@ -92,7 +92,7 @@ struct FlightSign: LedgerCommand {
     }
 
     /// The flights that were named, each once.
-    private func streams(_ ledger: Ledger) throws -> [StreamID] {
+    private func named(in ledger: Ledger) throws -> [StreamID] {
         var found: [StreamID] = []
         for id in ids {
             let stream = try FlightCommand.existing(id, ledger)

@@ -103,6 +103,12 @@ struct Form8710: LedgerCommand {
         return table
     }
 
+    private static func classJSON(_ group: FlightGroup) -> JSONValue {
+        var members: [JSONValue.Member] = [.init("class", .textOrNull(group.key)), .init("title", .string(group.title))]
+        for column in classHours { members += column.hours(group).members(column.name) }
+        return .object(members)
+    }
+
     private static func json(
         _ answer: Answer<[(row: PilotTimeRow, time: PilotTime)]>, _ classes: [FlightGroup],
         _ short: [ShortCrossCountry]
@@ -116,12 +122,7 @@ struct Form8710: LedgerCommand {
                             + hours.flatMap { time[keyPath: $0.place].members($0.name) }
                             + counts.map { .init($0.name, .integer(time[keyPath: $0.place])) })
                 }),
-            "classes": .array(
-                classes.map { each in
-                    .object(
-                        [.init("class", .textOrNull(each.key)), .init("title", .string(each.title))]
-                            + classHours.flatMap { $0.hours(each).members($0.name) })
-                }),
+            "classes": .array(classes.map(classJSON)),
             "shortCrossCountry": ShortCrossCountryText.json(short),
         ])
     }

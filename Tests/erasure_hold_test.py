@@ -77,7 +77,9 @@ class ErasureHold(SyncCase):
         self.assertEqual(self.answer("laptop", "sync", "shared")["erasures"], [waiting])
         self.assertIn(text, self.run_program("laptop", "stats").stdout)
         self.run_program("laptop", "principal", "export", "person.key")
-        [finding] = json.loads(self.run_program("laptop", "--json", "doctor", status=1).stdout)["findings"]
+        found = json.loads(self.run_program("laptop", "--json", "doctor", status=1).stdout)["findings"]
+        # The tz files of a machine may be old by the day of this test.
+        [finding] = [one for one in found if one["code"] != "zone.oldFiles"]
         self.assertEqual((finding["code"], finding["text"]), ("erasure.waiting", text))
         # A script that runs the remedies loses nothing.
         self.assertIsNone(finding["command"])

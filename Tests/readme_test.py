@@ -97,7 +97,7 @@ class GuideTest(SessionCase):
     def test_the_sessions(self):
         """Every command of docs/guide.md: output and exit status."""
         ran = self.run_page(GUIDE)
-        self.assertEqual(len(ran), 53)
+        self.assertEqual(len(ran), 54)
         self.assertEqual(set(re.findall(r"docs/[a-z]+\.md", GUIDE)) - {f"docs/{path.name}" for path in (ROOT / "docs").iterdir()}, set())
 
     def test_the_glossary(self):

@@ -242,7 +242,9 @@ extension Ledger {
         }
         let type = step.event.envelope.type
         let schema = registry.schema(type, version: step.event.envelope.schemaVersion)
-        let fields = schema?.role == .edit ? step.changes.map(\.field) : []
+        // A type with words of its own states with them what it changed.
+        let isWorded = schema?.wording?.sentence != nil
+        let fields = schema?.role == .edit && !isWorded ? step.changes.map(\.field) : []
         return EventWords.sentence(type, schema, name ?? history.record.stream.text, step.event.data)
             + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
     }

@@ -106,7 +106,7 @@ import Testing
     @Test("an undo names the photo, not the alarm alone") func undoInWords() {
         add()
         shell.must("alarm", "photo", "add", "a", photo(1))
-        #expect(shell.must("undo").out == "Undone: a photo was added to alarm Meter.\n")
+        #expect(shell.must("undo").out == "Undone: a photo was added to alarm \"Meter\".\n")
     }
 
     @Test("C-P-12.6, C-P-12.7: changed, there is one with a new digest; removed, there is none; undo brings it back")

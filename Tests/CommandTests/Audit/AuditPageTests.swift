@@ -11,7 +11,7 @@ import Testing
         for _ in 0..<2 { _ = shell.log("--hobbs", "1.5", "--from", "<script>\"&", "--to", "K<\u{301}", "--dual") }
         let path = shell.file("audit.html")
         let stated = shell.run("audit", "--html", path).lines
-        #expect(stated.last == "The report is in \(path)." && stated.count == 22, "\(stated)")
+        #expect(stated.last == "The report is in \(path)." && stated.count == 23, "\(stated)")
         #expect(stated.contains { $0.hasPrefix("Totals  ") && $0.hasSuffix("  2 rows") }, "\(stated)")
         #expect(
             stated.contains { $0.hasPrefix("Signatures  ") && $0.hasSuffix("  No flight was ever signed.") },

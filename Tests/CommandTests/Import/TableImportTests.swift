@@ -120,6 +120,7 @@ import Testing
                 Imported 0 drinks; 0 were there already.
                 Skipped: 1
                   line 2: There is no kind of drink "wine".
+                Drinks of unknown kind: wine. State each in a map (--map FILE), as "kind wine: tea".
                 error: The one row could not become a drink.
                 hint: The answer names it with its line and its reason.
 

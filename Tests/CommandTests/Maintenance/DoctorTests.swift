@@ -74,7 +74,9 @@ import Testing
             + "what is whole: daybook export --salvage FILE\n"
         #expect(own.out.hasSuffix(rest))
         #expect(own.out.components(separatedBy: "mend:").count == 2)
-        let child = Program.run(arguments: ["doctor", "--ledger", shell.ledger], program: DoctorTests.program)
+        let child = Program.run(
+            arguments: ["doctor", "--ledger", shell.ledger], environment: ["DAYBOOK_CLOCK": shell.clock],
+            program: DoctorTests.program)
         #expect(child.status == 74 && child.out == own.out)
         try bytes.prefix(9_000).write(to: url)
         let cut = shell.run("doctor", "--json")

@@ -69,6 +69,18 @@ struct TreeWalk {
         return page
     }
 
+    /// That the nodes of a page fill it: liblmdb moves as many bytes as they state, unchecked (mdb.c, `mdb_node_del`).
+    private func checkNodes(of page: PageBytes, _ number: UInt64, isLeaf: Bool) throws(Fault) {
+        var byteCount = 0
+        for slot in stride(from: 16, to: page.short(at: 12), by: 2) {
+            let node = page.short(at: slot)
+            guard node + 8 <= pageByteCount else { throw .wrong(page: number) }
+            let data = !isLeaf ? 0 : page.short(at: node + 4) & 0x01 != 0 ? 8 : Int(page.word(at: node))
+            byteCount += (8 + page.short(at: node + 6) + data + 1) / 2 * 2
+        }
+        guard byteCount == pageByteCount - page.short(at: 14) else { throw .wrong(page: number) }
+    }
+
     private func visit(
         _ number: UInt64, depth: Int, budget: inout UInt64, _ found: (Row) throws(Fault) -> Void
     ) throws(Fault) {
@@ -76,6 +88,7 @@ struct TreeWalk {
         budget -= 1
         let page = try page(number, byteCount: pageByteCount, isLeaf: depth == 1)
         let (end, upper) = (page.short(at: 12), page.short(at: 14))
+        try checkNodes(of: page, number, isLeaf: depth == 1)
         for slot in stride(from: 16, to: end, by: 2) {
             let node = page.short(at: slot)
             guard node >= upper, node + 8 <= pageByteCount else { throw .wrong(page: number) }

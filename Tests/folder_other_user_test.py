@@ -52,7 +52,8 @@ class FolderOtherUser(OtherUserCase):
     def plant(self):
         own = self.bundles()
         subprocess.run(
-            self.command(STRANGER, sys.executable, "-c", PLANT, str(self.shared), str(self.ledger / "keys"), " ".join(own)),
+            self.command(
+                STRANGER, sys.executable, "-c", PLANT, str(self.shared), str(self.ledger / "keys"), " ".join(own)),
             check=True, timeout=60)
         return own
 
@@ -150,11 +151,12 @@ class FolderOtherUser(OtherUserCase):
         events = json.loads(self.must(OWNER, "--json", "stats"))["events"]
         answer = self.sync()
         self.assertEqual(answer["notes"], [
-            f"100 events of the person {person.principal.hex()[:12]} were passed over: no link with that person is here."])
+            f"100 events of the person {person.principal.hex()[:12]} were passed over: "
+            "no link with that person is here."])
         self.assertEqual(json.loads(self.must(OWNER, "--json", "stats"))["events"], events)
 
     def test_a_folder_that_another_user_owns_and_turns(self):
-        """sec F4: the folder's owner swaps it for a link to the ledger's keys while `sync` runs; no file comes there."""
+        """sec F4: the folder's owner turns it into a link to the keys while `sync` runs; no file is put there."""
         home = self.folder / str(STRANGER)
         box = home / "box"
         box.mkdir()

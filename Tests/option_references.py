@@ -180,9 +180,9 @@ class Words:
         below = any(self.points(place, BELOW) for place in places)
         if self.paired():
             return "twoAbove" if above else "places"
-        if self.pure and not above and (
+        if self.pure and (
                 not below and self.any(ARTICLES) and self.any(COUNTS)
-                or self.any({"number", "numero", "no"}) and self.any(FIGURES) or self.any(SAME)):
+                or self.any({"number", "numero", "no"}) and self.any(FIGURES) or not above and self.any(SAME)):
             return "places"
         if above or below:
             return "above" if above else "below"

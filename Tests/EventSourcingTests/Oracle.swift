@@ -102,8 +102,7 @@ func oracleFold(_ events: [ToyEvent], leaving: ToyLeaving? = nil, mutation: Muta
     }
     let ofStream = erasures.filter { events[$0].links.erases }.map { events[$0].id }
     if let least = ofStream.min(), all.allSatisfy({ erasedBy[$0] != nil || erasures.contains($0) }) {
-        var gone = FoldView()
-        (gone.order, gone.clockFloorMilliseconds) = (view.order, view.clockFloorMilliseconds)
+        var gone = view
         for event in events { gone.outcomes[event.id] = EventOutcome(.erased, reason: "stream.erased", because: least) }
         gone.outside = Set(events.map(\.id).filter { leaving?.events[$0] != nil })
         return gone

@@ -60,7 +60,8 @@ import Testing
         arguments: [
             "None of these", "All of these", "All of them", "Each of them is right", "Everything listed here",
             "All three", "All three of these", "Any of the others", "Every answer is right", "No other option",
-            "All of the answers", "All", "None of the other answers", "All are correct", "Todas son correctas", "Ninguna",
+            "All of the answers", "All", "None of the other answers", "All are correct", "Todas son correctas",
+            "Ninguna",
             "None",
         ])
     func others(option: String) {
@@ -75,7 +76,8 @@ import Testing
             "Stop at the line above the sign", "Both drivers", "A 9-year-old child", "Vitamin D",
             "You and a passenger", "Above 55 mph", "The choice of a lane", "Only a driver under 18",
             "60 hours, none of them at night", "About one second", "Both of the drivers", "All three lanes",
-            "A second car", "In the first two hours", "Vehicles going straight first, then those turning", "A la derecha",
+            "A second car", "In the first two hours", "Vehicles going straight first, then those turning",
+            "A la derecha",
             "Ambos conductores", "Licencia clase A o B", "Washington, D.C.", "Only one",
             "Each can strengthen the effects of the other", "12 hours, all of which may be in daylight",
         ])

@@ -81,7 +81,8 @@ enum AuditPage {
             settle == 0 ? "Nothing must be resolved." : "Findings of \(Text.count(settle, "kind")) must be resolved."
         return first
             + (explain == 0
-                ? " Of what is judged, nothing is left to ask." : " Ask the pilot about findings of \(Text.count(explain, "kind")).")
+                ? " Of what is judged, nothing is left to ask."
+                : " Ask the pilot about findings of \(Text.count(explain, "kind")).")
     }
 
     /// The findings, the gravest first, and a sentence about the other checks.

@@ -88,7 +88,8 @@ extension AuditReport {
             TextRows([("Date", .left), ("Flight", .left), ("Lacks", .left)], free: [2], rows), .explain,
             note: [rows.isEmpty ? none : nil, limit].compactMap(\.self).joined(separator: " "),
             meaning:
-                "Before the practical test a solo cross-country needs an endorsement of 61.93(c)(1) and (2), and one of its own day by (c)(3); a solo flight by night one of 61.87(o). One may stand on paper."
+                "Before the practical test a solo cross-country needs an endorsement of 61.93(c)(1) and (2), "
+                    + "and one of its own day by (c)(3); a solo flight by night one of 61.87(o). One may stand on paper."
         )
         section.limit = limit
         return section

@@ -5,8 +5,8 @@ public import EventSourcing
 /// part 61, and FCL.060(b) where `logbook.authority` is `easa`.
 ///
 /// Part 61 was written anew with effect of 4 August 1997; older forms are not known here. Sources: 62 FR 16220 (as
-/// corrected, 62 FR 40888), 74 FR 42500 (as corrected, 74 FR 53643), 83 FR 30232, 89 FR 80310. That the pilot alone held
-/// the controls no entry records.
+/// corrected, 62 FR 40888), 74 FR 42500 (as corrected, 74 FR 53643), 83 FR 30232, 89 FR 80310. That the pilot alone
+/// held the controls no entry records.
 public enum LogbookRules {
     private static let faa = Authority.faa.rawValue
 
@@ -37,7 +37,8 @@ public enum LogbookRules {
             .init(
                 since: personsCarried, source: "89 FR 80310",
                 text:
-                    "Three takeoffs and landings to a full stop by night within the preceding 90 days to carry persons by night."
+                    "Three takeoffs and landings to a full stop by night within the preceding 90 days "
+                        + "to carry persons by night."
             ),
         ])
     public static let instrument = DatedRule(
@@ -51,7 +52,8 @@ public enum LogbookRules {
             .init(
                 since: day(2018, 11, 26), source: "83 FR 30232",
                 text:
-                    "Six approaches, holding, and tracking of courses within the preceding 6 calendar months, in the category of aircraft, or in a simulator or a training device alike."
+                    "Six approaches, holding, and tracking of courses within the preceding 6 calendar months, "
+                        + "in the category of aircraft, or in a simulator or a training device alike."
             ),
         ])
     public static let review = DatedRule(

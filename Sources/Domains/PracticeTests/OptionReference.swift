@@ -84,7 +84,7 @@ private struct OptionWords {
         let isBelow = words.indices.contains { points($0, OptionWord.below) }
         if isPair { return isAbove ? .twoAbove : .places }
         let isPure = self.isPure
-        if isPure, !isAbove, isCounted(isBelow: isBelow) || holds(OptionWord.same) { return .places }
+        if isPure, isCounted(isBelow: isBelow) || !isAbove && holds(OptionWord.same) { return .places }
         if isAbove { return .above }
         if isBelow { return .below }
         if isPure, holds(OptionWord.all) || holds(OptionWord.others) || holds(OptionWord.stated) { return .others }

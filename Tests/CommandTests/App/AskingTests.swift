@@ -178,7 +178,8 @@ import Testing
         )
         #expect(
             shell.run("review", "add", "--kind", "moon").err
-                == "error: There is no kind of review \"moon\".\nhint: It is one of flightReview, ipc, checkride, wings.\n")
+                == "error: There is no kind of review \"moon\".\n"
+                + "hint: It is one of flightReview, ipc, checkride, wings.\n")
         let homeless = Program.run(arguments: ["currency", "--json"], environment: [:])
         #expect(homeless.status == 64)
         #expect(

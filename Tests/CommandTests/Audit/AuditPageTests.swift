@@ -108,11 +108,13 @@ import Testing
             + "Hobbs readings that overlap; Days of more than 24 hours; Flights that contradict themselves; "
             + "Signatures by instructors whose certificate had ended; "
             + "Solo flights without a valid solo endorsement, 61.87(n); "
-            + "Solo cross-countries and solo flights by night without their endorsement, 61.93, 61.87(o); Flights made out of currency, 61.57; "
+            + "Solo cross-countries and solo flights by night without their endorsement, 61.93, 61.87(o); "
+                + "Flights made out of currency, 61.57; "
             + "Hobbs chains that do not meet; Possible duplicates; Missing: required by 14 CFR 61.51; Late entries. "
             + "Not judged: "
         #expect(page.contains("<h2>Findings</h2>\n<p>Looked for and not found: \(found)"))
-        #expect(page.contains("<p class=\"verdict\">Nothing must be resolved. Of what is judged, nothing is left to ask.</p>"))
+        #expect(page.contains(
+                "<p class=\"verdict\">Nothing must be resolved. Of what is judged, nothing is left to ask.</p>"))
         #expect(
             page.contains(
                 "<p>There was no period of currency. No flight was ever signed. "
@@ -249,7 +251,10 @@ import Testing
                 + [
                     ("places", "(b)(1)(iii)", "where it departed and arrived"),
                     ("aircraft", "(b)(1)(iv)", "the aircraft's type and identification"),
-                    ("experience", "(b)(2)", "solo, pilot in command, second in command, or training received or given"),
+                    (
+                        "experience", "(b)(2)",
+                        "solo, pilot in command, second in command, or training received or given"
+                    ),
                 ].map {
                     #"{"field":"\#($0.0)","paragraph":"61.51\#($0.1)","text":"\#($0.2)","flights":1,"from":"2026-02-10","through":"2026-02-10","first":"\#(bare)","last":"\#(bare)"}"#
                 }.joined(separator: ",")
@@ -266,7 +271,8 @@ import Testing
                     + "where it departed and arrived: 1 flight; "))
         #expect(
             page().contains(
-                "solo, pilot in command, second in command, or training received or given: 1 flight</small><td><b>3</b>\n"
+                "solo, pilot in command, second in command, or training received or given: "
+                    + "1 flight</small><td><b>3</b>\n"
             ))
         shell.must("flight", "sign", first, "--cfi", "1")
         #expect(shell.run("audit", "--json").json["missing"]?[3]?["flights"] == .integer(1))

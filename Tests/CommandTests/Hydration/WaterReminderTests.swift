@@ -124,7 +124,8 @@ import Testing
                 && other.events == 0)
         #expect(
             other.run("water", "import", "-", "--json", input: text + "2026-02-10,,,wine,1,,\r\n").json.text
-                == #"{"drinks":1,"duplicates":0,"skipped":[{"line":3,"code":"drink.kind","text":"There is no kind of drink \"wine\"."}],"unknownKinds":["wine"]}"#
+                == #"{"drinks":1,"duplicates":0,"skipped":[{"line":3,"code":"drink.kind","#
+                + #""text":"There is no kind of drink \"wine\"."}],"unknownKinds":["wine"]}"#
         )
         #expect(other.must("water", "export").out == text)
         #expect(

@@ -76,7 +76,8 @@ import Testing
         for text in ["abc", "", "1.5", "2 50", "8.555oz", "8 5oz", "oz", "+1"] {
             #expect(
                 error("water", "add", "water", text)
-                    == "64 volume.unreadable: \"\(text)\" is not a volume. Write whole millilitres, such as 250, ounces, such as 8oz, or another unit, such as 1cup."
+                    == "64 volume.unreadable: \"\(text)\" is not a volume. Write whole millilitres, such as 250, "
+                    + "ounces, such as 8oz, or another unit, such as 1cup."
             )
         }
         #expect(

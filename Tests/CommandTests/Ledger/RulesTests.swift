@@ -74,7 +74,7 @@ import Testing
                 "On 1990-01-01 none of the forms known here was in force (14 CFR 61.51(b), ") == true)
     }
 
-    @Test("61.57(a) and (b) are worded for passengers until 2024-12-01, and for persons from 2024-12-02 on (89 FR 80310)")
+    @Test("61.57(a) and (b) are worded for passengers until 2024-12-01, for persons from 2024-12-02 on (89 FR 80310)")
     func personsCarried() {
         let shell = Shell(initialise: false)
         func texts(on day: String) -> [String] {

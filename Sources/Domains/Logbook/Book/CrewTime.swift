@@ -42,8 +42,8 @@ extension Flight {
         return extra.filter { crew.isColumn($0.key) }.compactMap { RowReader.hours(ofKept: $0.value) }.max() ?? .zero
     }
 
-    /// The contradictions between crew time and the other hours of an entry. Source: 14 CFR 61.51(b): parts are parts of
-    /// the flight.
+    /// The contradictions between crew time and the other hours of an entry. Source: 14 CFR 61.51(b): parts are parts
+    /// of the flight.
     var crewFindings: [EntryFinding] { extra.isEmpty ? [] : CrewTime.allCases.compactMap(crewFinding) }
 
     private func crewFinding(_ crew: CrewTime) -> EntryFinding? {

@@ -211,8 +211,8 @@ enum ForeFlightFlights {
         }
     }
 
-    /// A session in a device that the row does not name: no description of an aircraft keeps its time apart, so its total
-    /// is no flight time.
+    /// A session in a device that the row does not name: no description of an aircraft keeps its time apart, so its
+    /// total is no flight time.
     private static func leaveSessionOut(_ flight: inout Flight, _ row: inout RowReader) {
         guard (flight.aircraft ?? "").isEmpty, flight.totalHours > .zero, flight.noFlight == .session else { return }
         flight.hobbs = .zero

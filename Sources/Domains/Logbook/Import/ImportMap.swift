@@ -4,8 +4,8 @@ import Tables
 /// Which column of a file holds which field, stated by a person for a program that no format is known of.
 ///
 /// A map is text: one `field: Column` a line, comments after `#`, and `dates: mdy|dmy|ymd` and `hours: decimal|minutes`
-/// for the forms of its cells. The total may be a sum: `hobbs: Column + Column`. Source of the MCC/CrewLounge names: the
-/// header row of its CSV export.
+/// for the forms of its cells. The total may be a sum: `hobbs: Column + Column`. Source of the MCC/CrewLounge names:
+/// the header row of its CSV export.
 public struct ImportMap: Hashable, Sendable {
     public let name: String
     let columns: [String: String]

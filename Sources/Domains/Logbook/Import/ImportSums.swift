@@ -62,7 +62,7 @@ public struct ImportSums: Hashable, Sendable {
     /// The part of the sums that is time in training devices; nil where none is.
     public var ofDevices: String? {
         if deviceTotalHours == .zero, deviceDualHours == .zero { return nil }
-        return "Of these, total \(deviceTotalHours.text) and dual \(deviceDualHours.text) are in training devices: they "
-            + "are no flight time."
+        return "Of these, total \(deviceTotalHours.text) and dual \(deviceDualHours.text) are in training devices: "
+            + "they are no flight time."
     }
 }

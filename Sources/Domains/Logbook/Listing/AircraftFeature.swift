@@ -1,6 +1,6 @@
 public import EventModel
 
-/// What a description states of an aircraft beside its class: what insurers and 61.31(e), (f) and (i) ask for.
+/// A feature of an aircraft beside its class, as insurers and 61.31(e), (f) and (i) ask for it.
 public enum AircraftFeature: String, CaseIterable, Sendable {
     case complex, highPerformance, retractable, taa, turbine, tailwheel
 
@@ -53,7 +53,7 @@ public struct FlightSums: Sendable {
     private var forwarded: FlightGroup?
     /// One for each feature, by model and by type; else none.
     public private(set) var features: [FeatureSum]
-    /// What the descriptions state of each feature, by the aircraft as they are compared.
+    /// The descriptions' statements of each feature, by the aircraft as they are compared.
     private var stated: [String: [Bool?]] = [:]
 
     public init(by grouping: FlightGrouping) {

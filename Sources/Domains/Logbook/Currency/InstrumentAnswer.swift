@@ -139,7 +139,7 @@ struct InstrumentCourses {
 struct InstrumentCourse {
     /// The last day of the latest unbroken period so far.
     private(set) var through: CivilDate?
-    /// What still counts, oldest first.
+    /// The work that still counts, oldest first.
     private var window: [InstrumentWork] = []
     /// Whether a test for the rating, or a check that only a rated pilot passes, came before.
     private var isRated = false

@@ -206,7 +206,7 @@ class CalendarPackagesTest(program_case.OwnFolderCase):
             return 0, 0
         calendar = icalendar.Calendar.from_ical(Path(path).read_bytes())
         moved = self.without_exceptions(calendar)
-        # What is left out of a reminder changes no fire.
+        # A part of a reminder that is left out changes no fire.
         skipped, noted = (
             {note["line"] for note in answer[name] if note["code"] != "warning.partly"}
             for name in ("skipped", "assumed"))

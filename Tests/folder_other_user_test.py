@@ -89,7 +89,7 @@ class FolderOtherUser(OtherUserCase):
         self.sync()
         self.assertEqual(self.sync(self.tablet)["received"], 5)
         self.assertEqual(self.digest(), self.digest(self.tablet))
-        # The own files are there, and what is theirs is as it was: a sticky folder lets nobody remove it.
+        # The own files are there, and theirs are as they were: in a sticky folder none but their owner removes them.
         self.assertEqual([name for name in own if not (self.shared / name).is_file()], [])
         self.assertEqual(self.snapshot(STRANGER), theirs)
         self.assertTrue(any("data.mdb was passed over" in note for note in answer["notes"]), answer["notes"])

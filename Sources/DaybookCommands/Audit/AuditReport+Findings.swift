@@ -125,9 +125,11 @@ extension AuditReport {
     }
 
     private static let heldAgainst61 = """
-        Held against earlier days are flights without an instructor, but none as second in command: by (a) three landings of 90 days, in an aircraft with a tailwheel \
-        to a full stop in one; by (b) three to a full stop by night, where the flight had night time; by (c) six approaches and a hold of six calendar months in the \
-        category of aircraft, or a check, where it had actual instrument time. Solo flights are held against (c) alone.
+        Held against earlier days are flights without an instructor, but none as second in command: \
+        by (a) three landings of 90 days, in an aircraft with a tailwheel to a full stop in one; \
+        by (b) three to a full stop by night, where the flight had night time; \
+        by (c) six approaches and a hold of six calendar months in the category of aircraft, or a check, \
+        where it had actual instrument time. Solo flights are held against (c) alone.
         """
 
     private static let heldAgainstPartFCL =

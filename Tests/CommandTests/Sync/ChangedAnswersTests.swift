@@ -12,7 +12,7 @@ import Testing
         tablet.must("init", "--join", phone.file("me.key"), "--zone", "America/New_York")
     }
 
-    /// What the tablet states of an exchange with the phone.
+    /// The tablet's statement about an exchange with the phone.
     private func exchange(_ options: String...) throws -> Shell.Result {
         let folder = phone.file("shared")
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

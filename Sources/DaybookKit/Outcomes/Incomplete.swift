@@ -38,8 +38,8 @@ extension Ledger {
     ///
     /// An event whose body is invalid or lost counts where it could change the answer: see `couldMatter`. O(1) where
     /// every event of the ledger counts, else O(streams with an event that does not, and events of those with an
-    /// invalid one). Rows that another program keeps say nothing about this one: until this program builds its own, the streams
-    /// of the scope are folded.
+    /// invalid one). Rows that another program keeps say nothing about this one: until this program builds its own, the
+    /// streams of the scope are folded.
     /// - Parameter shown: The streams that the answer shows.
     public func incomplete(_ scope: AnswerScope, showing shown: AnswerScope = .everything, _ asOf: AsOf = .now) throws
         -> Incomplete?

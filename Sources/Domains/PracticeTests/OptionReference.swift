@@ -28,7 +28,32 @@ public enum OptionReference: Hashable, Sendable {
     }
 
     /// Whether an explanation names an option by its letter: "Answer B is right".
-    static func isNamed(in explanation: String) -> Bool { OptionWords(explanation).nameOptionByLetter }
+    static func isNamed(in explanation: String) -> Bool {
+        mayName(Array(explanation.utf8)) && OptionWords(explanation).nameOptionByLetter
+    }
+
+    /// Whether a letter from A to D stands alone, but for an A behind a word that is no "answer": few texts have one,
+    /// and to read a text takes longer.
+    private static func mayName(_ text: [UInt8]) -> Bool {
+        func isPart(_ index: Int) -> Bool {
+            guard text.indices.contains(index) else { return false }
+            let (byte, small) = (text[index], text[index] | 0x20)
+            return byte >= 0x80 || small >= 0x61 && small <= 0x7A || byte >= 0x30 && byte <= 0x39
+        }
+        for index in text.indices where text[index] | 0x20 >= 0x61 && text[index] | 0x20 <= 0x64 {
+            if isPart(index - 1) || isPart(index + 1) { continue }
+            if text[index] | 0x20 != 0x61 { return true }
+            var end = index - 1
+            while end >= 0, !isPart(end) { end -= 1 }
+            var start = end
+            while isPart(start - 1) { start -= 1 }
+            if end < 0 { continue }
+            let before = text[start...end]
+            if before.contains(where: { $0 >= 0x80 }) { return true }
+            if OptionWord.nouns.contains(String(decoding: before, as: UTF8.self).lowercased()) { return true }
+        }
+        return false
+    }
 }
 
 /// The words of an option, in small letters and without the accents of Spanish vowels.
@@ -42,15 +67,21 @@ private struct OptionWords {
 
     init(_ option: String) {
         let stated = OptionWords.plain(option).split { !($0.isLetter || $0.isNumber || $0 == "'") }
-        words = stated.map { word in String(word.lowercased().map { OptionWords.vowels[$0] ?? $0 }) }
-        let hasSmall = option.contains { $0.isLowercase }
-        capitalA = hasSmall ? Set(stated.indices.filter { stated[$0] == "A" }) : []
+        words = stated.map { word in
+            let small = word.lowercased()
+            return small.utf8.count == small.count ? small : String(small.map { OptionWords.vowels[$0] ?? $0 })
+        }
+        let capitals = stated.indices.filter { stated[$0] == "A" }
+        capitalA = !capitals.isEmpty && option.contains { $0.isLowercase } ? Set(capitals) : []
     }
 
     private static let vowels: [Character: Character] = ["á": "a", "é": "e", "í": "i", "ó": "o", "ú": "u"]
 
+    private static let signs = Array(".&+".utf8)
+
     /// With words for signs, and abbreviations such as D.C. as one word.
     private static func plain(_ option: String) -> String {
+        guard option.utf8.contains(where: { signs.contains($0) }) else { return option }
         let characters = Array(option)
         var text = ""
         for (index, character) in characters.enumerated() {
@@ -78,7 +109,8 @@ private struct OptionWords {
     }
 
     var reference: OptionReference? {
-        if words.isEmpty { return nil }
+        // Most options have no word that could point.
+        guard holds(OptionWord.pointing) else { return nil }
         if words.indices.contains(where: isLabel) || nameNumber || isBareNumbers || nameOrdinal { return .places }
         let isAbove = words.indices.contains { points($0, OptionWord.above) }
         let isBelow = words.indices.contains { points($0, OptionWord.below) }

@@ -64,6 +64,11 @@ enum OptionWord {
             five six seven eight nine ten fifth sixth seventh eighth ninth tenth none cinco seis siete ocho nueve diez
             quinta quinto sexta sexto septima septimo octava octavo novena noveno decima decimo ninguna ninguno
             """))
+    /// The words of which a reference has at least one.
+    static let pointing = [
+        letters, nouns, numbers, ordinals, pairs, all, above, below, same, others, stated,
+        words("no not ningun number numero"),
+    ].reduce(into: Set<String>()) { $0.formUnion($1) }
     /// All words without content of their own.
     static let closed = [
         letters, joining, nouns, numbers, ordinals, pairs, all, above, below, same, others, articles, only, stated,

@@ -89,17 +89,12 @@ static uintptr_t stack(const ucontext_t *state) {
 #endif
 }
 
-/* Functions of the C library that compare and copy keep few registers on the stack. */
-#define DAYBOOK_WORDS_KEPT 8
-
-/* Whether the library called the function, one of the C library's that keep little on the stack. */
-static int is_called_by_library(const ucontext_t *state) {
+/* The caller of a function that keeps nothing on the stack, as the C library's that compare and copy. */
+static uintptr_t caller(const ucontext_t *state) {
 #if defined(__x86_64__)
-    for (int word = 0; word < DAYBOOK_WORDS_KEPT; word++)
-        if (is_in_library(((const uintptr_t *)stack(state))[word])) return 1;
-    return 0;
+    return *(const uintptr_t *)stack(state);
 #elif defined(__aarch64__)
-    return is_in_library(state->uc_mcontext.regs[30]);
+    return state->uc_mcontext.regs[30];
 #else
     (void)state;
     return 0;
@@ -153,5 +148,5 @@ int daybook_fault_in_store(const void *information, const void *context) {
     if (is_in_library(instruction(context))) return 1;
     /* A deep call is none, and leaves no stack to read. */
     uintptr_t top = stack(context), distance = address > top ? address - top : top - address;
-    return distance >= DAYBOOK_STACK_NEAR && is_called_by_library(context);
+    return distance >= DAYBOOK_STACK_NEAR && is_in_library(caller(context));
 }

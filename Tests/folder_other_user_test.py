@@ -140,7 +140,7 @@ class FolderOtherUser(OtherUserCase):
         self.assertEqual(self.digest(), self.digest(self.tablet))
 
     def test_a_bundle_of_another_user_for_another_person_stays_out(self):
-        """sec F2: a stranger's bundle with many branches is named once and read by nobody else's ledger."""
+        """sec F2: a stranger's bundle with many branches is named once and stays out of the ledger."""
         self.sync()
         person = forging.Key()
         logs = [forging.Log(person) for _ in range(50)]

@@ -28,7 +28,7 @@ struct WatchCommand: LedgerCommand {
             answer one that waits: $DAYBOOK_ALARM_SNOOZE --for 10m.
             A command that fails, is stopped at its deadline, or does not end before the
             watch does, is run once more when a watch starts, and named as late. That of a
-            persistent alarm is run again after each interval until somebody answers.
+            persistent alarm is run again after each interval until it is answered.
             With --clock the time begins there.
             """)
 

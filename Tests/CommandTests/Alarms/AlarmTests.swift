@@ -65,7 +65,7 @@ import Testing
         }
         shell.must("alarm", "edit", "tokyo", "--persistent")
         let late = shell.must("alarm", "list", "--json", "--clock", "2026-02-16T12:00:00Z").json[0]
-        #expect(late?["state"]?.stringValue == "ringing", "until somebody answers")
+        #expect(late?["state"]?.stringValue == "ringing", "until it is answered")
     }
 
     @Test("C-F-3.4, C-F-3.6: without more it is weekly, at the minute that it is") func defaults() {

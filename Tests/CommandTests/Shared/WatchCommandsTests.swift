@@ -102,7 +102,7 @@ import Testing
                 "error: \"0\" is not a whole number from 1 to 86400."))
     }
 
-    @Test("C-F-3.7: a persistent alarm is announced until somebody answers, also by a watch that starts")
+    @Test("C-F-3.7: a persistent alarm is announced until it is answered, also by a watch that starts")
     func persistent() throws {
         shell.must("alarm", "edit", "rent", "--persistent", "--clock", "2026-02-10T13:00:00Z")
         let script = """
@@ -116,7 +116,7 @@ import Testing
         #expect(try RealProgram.bash(script, on: shell).out == "0 0\n")
     }
 
-    @Test("the command of a persistent alarm that plays on ends when somebody answers") func silenced() throws {
+    @Test("the command of a persistent alarm that plays on ends with an answer") func silenced() throws {
         shell.must("alarm", "edit", "rent", "--persistent", "--clock", "2026-02-10T13:00:00Z")
         let script = """
             $daybook watch --interval 3600 --exec 'echo $$ > playing; exec sleep 60' >out & watch=$!
